@@ -1498,10 +1498,13 @@ export interface ClientTexts {
   readonly 'playgrounds.pygments_language': never;
   readonly 'playgrounds.url_template': never;
   readonly 'posting.archived': never;
+  readonly 'posting.deactivated': 'name';
   readonly 'posting.direct': never;
   readonly 'posting.directOff': never;
   readonly 'posting.firstDirect': never;
   readonly 'posting.noOne': never;
+  readonly 'posting.subscribeFirst': never;
+  readonly 'posting.subscribersOnly': never;
   readonly 'posting.who': 'who';
   readonly 'profile.addPerson': 'what';
   readonly 'profile.changePicture': never;

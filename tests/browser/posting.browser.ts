@@ -40,6 +40,35 @@ test('a channel, an archived channel and direct messages say who may post instea
     await expect(field).toHaveCount(0);
   });
 
+  await test.step('a private channel of which the person only reads what they have received', async () => {
+    const ids = (await Promise.all([mel, owner].map((one) => one.ok('GET', '/users/me')))).map(
+      ({ user_id }) => user_id,
+    );
+    const { id } = await owner.ok('POST', '/channels/create', {
+      name: 'inner circle',
+      subscribers: ids,
+      invite_only: true,
+    });
+    await owner.ok('POST', '/messages', { type: 'channel', to: id, topic: 'plans', content: 'Read this' });
+    await page.goto(`${new URL(page.url()).origin}/#narrow/channel/${id}/topic/plans`);
+    await expect(field).toBeVisible();
+    await mel.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['inner circle'] });
+    await expect(notice).toHaveText('Only subscribers can post in this channel. Ask one of them to add you.');
+    await expect(field).toHaveCount(0);
+    await picture(page, 'may-not-post-private');
+  });
+
+  await test.step('a conversation with a deactivated person', async () => {
+    const gus = await server.as('gus');
+    const { user_id } = await gus.ok('GET', '/users/me');
+    await page.goto(`${new URL(page.url()).origin}/#narrow/dm/${user_id}`);
+    await expect(field).toBeVisible();
+    await owner.ok('DELETE', `/users/${user_id}`);
+    await expect(notice).toHaveText('The account of Gus Guest is deactivated. No one can send it messages.');
+    await expect(field).toHaveCount(0);
+    await picture(page, 'may-not-post-deactivated');
+  });
+
   await test.step('direct messages that are turned off', async () => {
     const mia = await server.as('mia');
     const { user_id } = await mia.ok('GET', '/users/me');

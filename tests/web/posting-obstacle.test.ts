@@ -37,6 +37,56 @@ test('channels forbid posting by their permission and when they are archived', (
   );
 });
 
+test('private channels forbid posting to people who do not subscribe, unless they may at any time', () => {
+  const post = { can_send_message_group: only(OWN, 2) };
+  const channels = (is_guest: boolean) =>
+    stateWith({
+      is_guest,
+      unsubscribed: [
+        {
+          stream_id: 11,
+          invite_only: true,
+          history_public_to_subscribers: true,
+          can_subscribe_group: only(2),
+        },
+        {
+          stream_id: 12,
+          invite_only: true,
+          history_public_to_subscribers: true,
+          can_subscribe_group: only(OWN),
+        },
+        {
+          stream_id: 13,
+          invite_only: true,
+          history_public_to_subscribers: false,
+          can_subscribe_group: only(OWN),
+        },
+        { stream_id: 14, invite_only: false },
+        { stream_id: 15, invite_only: false, is_web_public: true },
+      ].map((one) => ({ can_add_subscribers_group: only(2), ...post, ...one })),
+    });
+  const ids = [7, 11, 12, 13, 14, 15];
+  const kinds = (state: State) => ids.map((id) => kindOf(state, channel(id)));
+  const ofMember = [undefined, 'subscribersOnly', undefined, 'subscribeFirst', undefined, undefined];
+  assert.deepEqual(kinds(channels(false)), ofMember);
+  const ofGuest = [undefined, ...Array(4).fill('subscribersOnly'), undefined];
+  assert.deepEqual(kinds(channels(true)), ofGuest);
+  for (const isGuest of [false, true]) {
+    const state = channels(isGuest);
+    const expected = (isGuest ? ofGuest : ofMember).map((kind) => kind === undefined);
+    assert.deepEqual(
+      ids.map((id) => mayPost(state, id, OWN)),
+      expected,
+    );
+  }
+});
+
+test('a deactivated account cannot be written to alone', () => {
+  const state = stateWith({ realm_non_active_users: [{ user_id: 4, is_active: false }] });
+  assert.deepEqual(postingObstacle(state, OWN, direct(4)), { kind: 'deactivated', personId: 4 });
+  assert.deepEqual([kindOf(state, direct(2, 4)), kindOf(state, direct(2))], [undefined, undefined]);
+});
+
 test('direct messages need a participant who may allow them, except to bots and oneself', () => {
   const forbidden = stateWith({ realm_direct_message_permission_group: only() });
   assert.equal(kindOf(forbidden, direct(2)), 'direct');

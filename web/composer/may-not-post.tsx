@@ -26,9 +26,15 @@ function namesIn(state: State, who: GroupSetting | undefined): string[] | undefi
   return names.length > MAX_NAMES || groups.length < groupIds.length ? undefined : names;
 }
 
-function reason({ kind }: PostingObstacle, names: readonly string[] | undefined): string {
+function reason(
+  state: State,
+  { kind, personId = 0 }: PostingObstacle,
+  names: readonly string[] | undefined,
+): string {
   if (kind === 'archived') return t('posting.archived');
   if (kind === 'firstDirect') return t('posting.firstDirect');
+  if (kind === 'subscribeFirst' || kind === 'subscribersOnly') return t(`posting.${kind}`);
+  if (kind === 'deactivated') return t('posting.deactivated', { name: personName(state, personId) });
   if (kind === 'direct') return t(names?.length === 0 ? 'posting.directOff' : 'posting.direct');
   return t(names?.length === 0 ? 'posting.noOne' : 'composer.mayNotPost');
 }
@@ -41,7 +47,8 @@ export function MayNotPost({ destination }: { readonly destination: Destination 
   const names = namesIn(state, obstacle.who);
   return (
     <p class="may-not-post" role="status">
-      {reason(obstacle, names)} {names && names.length > 0 && t('posting.who', { who: joinNames(names) })}
+      {reason(state, obstacle, names)}{' '}
+      {names && names.length > 0 && t('posting.who', { who: joinNames(names) })}
     </p>
   );
 }

@@ -25,6 +25,15 @@ export function personIn(state: State, id: number): Person | undefined {
   return people(state.cross_realm_bots, state.realm_non_active_users, state.realm_users).get(id);
 }
 
+const inactiveIds = memoize(
+  (people: State['realm_non_active_users']) => new Set((people ?? []).map(({ user_id }) => user_id)),
+);
+
+/** Whether an account was deactivated, as far as this client knows. */
+export function isDeactivated(state: State, id: number): boolean {
+  return inactiveIds(state.realm_non_active_users).has(id);
+}
+
 /** A channel, subscribed or not; undefined if this client may not know it. */
 export function channelIn(state: State, id: number): KnownChannel | undefined {
   const lists = channelLists.map((name) => state[name] as readonly KnownChannel[] | undefined);

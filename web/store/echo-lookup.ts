@@ -11,7 +11,7 @@ import type {
   MentionedUser,
 } from '../../src/markdown/render.ts';
 import { textKey } from '../../src/markdown/text-key.ts';
-import { allChannels, personIn } from './directory.ts';
+import { allChannels, isDeactivated, personIn } from './directory.ts';
 import { memoize } from './memoized.ts';
 import { mayReadChannel } from './permissions.ts';
 
@@ -52,10 +52,6 @@ const idsByName = memoize((...lists: readonly People[]) => {
   return byName;
 });
 
-const inactiveIds = memoize(
-  (people: State['realm_non_active_users']) => new Set((people ?? []).map(({ user_id }) => user_id)),
-);
-
 /**
  * The organization's rendering settings, for the page at `organizationUrl`. `onUnknown` is called if rendering
  * depends on something only the server has.
@@ -81,7 +77,7 @@ export function echoLookup(state: State, ownId: number, onUnknown: () => void): 
   const mentionedUser = (id: number | undefined): MentionedUser | undefined => {
     const person = id === undefined ? undefined : personIn(state, id);
     if (!person) return undefined;
-    const isActive = !inactiveIds(state.realm_non_active_users).has(person.user_id);
+    const isActive = !isDeactivated(state, person.user_id);
     return { id: person.user_id, fullName: person.full_name, isActive };
   };
   const unknown = () => {

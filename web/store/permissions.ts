@@ -88,11 +88,29 @@ export function mayReadChannel(state: State, channelId: number, ownId: number): 
   )
     return true;
   if (state.is_guest === true) return false;
+  return !channel.invite_only || maySubscribeTo(state, channel, ownId);
+}
+
+type PostedIn = NonNullable<ReturnType<typeof channelOf>>;
+
+/** Whether the viewer may subscribe to a private channel without being added. */
+export function maySubscribeTo(state: State, channel: Partial<PostedIn>, ownId: number): boolean {
+  if (state.is_guest === true) return false;
   return (
-    !channel.invite_only ||
     isAllowed(state, channel.can_subscribe_group, ownId) ||
     isAllowed(state, channel.can_add_subscribers_group, ownId)
   );
+}
+
+/** Whether the viewer may not post in a channel because they do not subscribe to it, whatever its permission says. */
+export function mustSubscribe(
+  state: State,
+  channel: Pick<PostedIn, 'stream_id'> & Partial<PostedIn>,
+  ownId: number,
+): boolean {
+  if (channel.is_web_public || (state.is_guest !== true && !channel.invite_only)) return false;
+  if (state.subscriptions?.some(({ stream_id: id }) => id === channel.stream_id)) return false;
+  return channel.history_public_to_subscribers !== true || !maySubscribeTo(state, channel, ownId);
 }
 
 /** Whether the viewer may send messages to a channel. */
@@ -101,7 +119,8 @@ export function mayPost(state: State, channelId: number, ownId: number): boolean
   return (
     channel !== undefined &&
     channel.is_archived !== true &&
-    isAllowed(state, channel.can_send_message_group, ownId)
+    isAllowed(state, channel.can_send_message_group, ownId) &&
+    !mustSubscribe(state, channel, ownId)
   );
 }
 

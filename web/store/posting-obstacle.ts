@@ -2,18 +2,28 @@
 
 import type { State } from '../../client/state/state.ts';
 import type { Destination } from '../lib/destination.ts';
-import { channelIn, personIn } from './directory.ts';
-import { type GroupSetting, isAllowed } from './permissions.ts';
+import { channelIn, isDeactivated, personIn } from './directory.ts';
+import { type GroupSetting, isAllowed, maySubscribeTo, mustSubscribe } from './permissions.ts';
 import { peopleKey } from './unread-counts.ts';
 
 export interface PostingObstacle {
   /**
-   * `channel`: only some may post; `archived`: no one can; `direct`: no participant may allow direct messages;
-   * `firstDirect`: the viewer may only continue direct conversations.
+   * `channel`: only some may post; `archived`: no one can; `subscribeFirst`: only subscribers, and the viewer may
+   * become one; `subscribersOnly`: only subscribers, who were added; `direct`: no participant may allow direct messages;
+   * `firstDirect`: the viewer may only continue direct conversations; `deactivated`: the only recipient is deactivated.
    */
-  readonly kind: 'channel' | 'archived' | 'direct' | 'firstDirect';
+  readonly kind:
+    | 'channel'
+    | 'archived'
+    | 'subscribeFirst'
+    | 'subscribersOnly'
+    | 'direct'
+    | 'firstDirect'
+    | 'deactivated';
   /** Who may; undefined if no permission decides. */
   readonly who?: GroupSetting | undefined;
+  /** The deactivated recipient. */
+  readonly personId?: number;
 }
 
 /** The snapshot contains only this many direct conversations: others may exist if it contains as many. */
@@ -27,6 +37,10 @@ function mayExist({ recent_private_conversations: recent = [] }: State, ids: rea
 }
 
 function directObstacle(state: State, ownId: number, ids: readonly number[]): PostingObstacle | undefined {
+  // A conversation of several people continues without those who are deactivated.
+  const [personId, ...more] = ids.filter((id) => id !== ownId);
+  if (personId !== undefined && more.length === 0 && isDeactivated(state, personId))
+    return { kind: 'deactivated', personId };
   if (ids.every((id) => id === ownId || personIn(state, id)?.is_bot === true)) return undefined;
   const authorizers = state.realm_direct_message_permission_group;
   if (![ownId, ...ids].some((id) => isAllowed(state, authorizers, id)))
@@ -47,5 +61,7 @@ export function postingObstacle(
   if (!channel) return undefined;
   if (channel.is_archived) return { kind: 'archived' };
   const { can_send_message_group: who } = channel;
-  return isAllowed(state, who, ownId) ? undefined : { kind: 'channel', who };
+  if (!isAllowed(state, who, ownId)) return { kind: 'channel', who };
+  if (!mustSubscribe(state, channel, ownId)) return undefined;
+  return { kind: maySubscribeTo(state, channel, ownId) ? 'subscribeFirst' : 'subscribersOnly' };
 }
