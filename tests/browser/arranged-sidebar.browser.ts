@@ -253,6 +253,12 @@ test('the + button of a channel folder creates a channel in it, or moves one the
   await menu.getByRole('menuitem', { name: 'New channel in Building' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create a channel' });
   await expect(dialog.getByRole('combobox', { name: 'Folder' })).toHaveValue(String(folder));
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(/#drafts$/);
+  await add.click();
+  await menu.getByRole('menuitem', { name: 'New channel in Building' }).click();
+  await expect(dialog.getByRole('combobox', { name: 'Folder' })).toHaveValue(String(folder));
   await dialog.getByRole('textbox', { name: 'Name' }).fill('roofs');
   await dialog.getByRole('button', { name: 'Create', exact: true }).click();
   await expect.poll(rowsIn(page, `folder-${folder}`)).toContain('roofs');

@@ -5,10 +5,12 @@ import { showError } from '../components/status-line.tsx';
 import type { Organization } from '../data/organization.ts';
 import { t } from '../i18n/texts.ts';
 import { inviteMethods } from '../store/invite-methods.ts';
+import { isAllowed } from '../store/permissions.ts';
 import { composerOf } from './composer-of.ts';
 import { showShortcuts } from './lazy-dialogs.ts';
 
-type Open = (organization: Organization) => unknown;
+/** `rest` is the last part of the address. */
+type Open = (organization: Organization, rest?: string) => unknown;
 
 const help = () => loadSecondary(() => import('./help-dialogs.tsx'));
 
@@ -20,6 +22,16 @@ async function invite({ state, ownId }: Organization): Promise<void> {
   showInviteDialog();
 }
 
+/** Creates a channel, in the folder with the id `rest`; the list of channels for those who may not. */
+async function createChannel({ state, ownId }: Organization, rest = ''): Promise<void> {
+  if (!isAllowed(state, state.realm_can_create_public_channel_group, ownId)) {
+    location.hash = '#channels/all';
+    return;
+  }
+  const { showCreateChannel } = await loadSecondary(() => import('../channels/create-channel.tsx'));
+  showCreateChannel(Number(rest) || undefined);
+}
+
 const dialogs: Readonly<Record<string, { readonly open: Open; readonly isForAnonymous?: true }>> = {
   'keyboard-shortcuts': { open: showShortcuts, isForAnonymous: true },
   'message-formatting': { open: async () => (await help()).showFormatting(), isForAnonymous: true },
@@ -27,6 +39,7 @@ const dialogs: Readonly<Record<string, { readonly open: Open; readonly isForAnon
   'about-zulip': { open: async () => (await help()).showAbout(), isForAnonymous: true },
   about: { open: async () => (await help()).showAbout(), isForAnonymous: true },
   invite: { open: invite },
+  'channels/new': { open: createChannel },
   // The installed client offers this and `compose` as shortcuts of the app.
   search: { open: () => document.getElementById('search')?.focus(), isForAnonymous: true },
   // The service worker leads here if the browser could not store the shared content.
@@ -41,13 +54,15 @@ const dialogs: Readonly<Record<string, { readonly open: Open; readonly isForAnon
 
 /** What an address opens over the view; undefined for the address of a view. */
 export function dialogAt(fragment: string): Open | undefined {
-  const [name = ''] = fragment.replace(/^#/, '').split('/');
+  const [first = '', second = '', rest] = fragment.replace(/^#/, '').split('/');
+  const longName = `${first}/${second}`;
+  const name = Object.hasOwn(dialogs, longName) ? longName : first;
   if (!Object.hasOwn(dialogs, name)) return undefined;
   const dialog = dialogs[name];
   return async (organization) => {
     if (organization.isAnonymous && !dialog?.isForAnonymous) return showError(t('frame.membersOnly'));
     try {
-      await dialog?.open(organization);
+      await dialog?.open(organization, rest);
     } catch {
       showError(t('frame.unreachable'));
     }

@@ -1,11 +1,10 @@
 // All channels the viewer may see: to open, subscribe to, and unsubscribe from.
 
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Icon } from '../components/icon.tsx';
 import { loadSecondary } from '../components/lazy-chunks.ts';
-import { showDialog } from '../components/overlays.tsx';
 import { useOrganization } from '../hooks/use-organization.ts';
 import { useTrackedState } from '../hooks/use-tracked-state.ts';
 import { t } from '../i18n/texts.ts';
@@ -21,17 +20,10 @@ export function ChannelsView({ section }: { readonly section: string }) {
   const state = useTrackedState();
   const channels = listedChannels(state, query, filter);
   const mayCreate = isAllowed(state, state.realm_can_create_public_channel_group, organization.ownId);
-  const create = (folderId?: number) =>
-    void loadSecondary(() => import('./create-channel.tsx')).then(({ CreateChannel }) =>
-      showDialog((close) => (
-        <CreateChannel organization={organization} folderId={folderId} onClose={close} />
-      )),
+  const create = () =>
+    void loadSecondary(() => import('./create-channel.tsx')).then(({ showCreateChannel }) =>
+      showCreateChannel(),
     );
-  useEffect(() => {
-    // `new`, or `new/5` in a folder.
-    const [first, folder] = section.split('/');
-    if (first === 'new' && mayCreate) create(folder ? Number(folder) : undefined);
-  }, []);
   return (
     <div class="channel-list">
       <h2 class="only-spoken">{t('channels.browse')}</h2>
@@ -69,7 +61,7 @@ export function ChannelsView({ section }: { readonly section: string }) {
           </Button>
         )}
         {mayCreate && (
-          <Button kind="primary" icon="add" onClick={() => create()}>
+          <Button kind="primary" icon="add" onClick={create}>
             {t('channels.create')}
           </Button>
         )}

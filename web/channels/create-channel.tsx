@@ -4,10 +4,12 @@ import { useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { NameAndDescription } from '../components/name-and-description.tsx';
+import { showDialog } from '../components/overlays.tsx';
 import { showStatus } from '../components/status-line.tsx';
 import { useActions } from '../data/actions.ts';
 import type { Organization } from '../data/organization.ts';
 import { SubmitButton, SubmitForm, useSubmission } from '../forms/send-form.tsx';
+import { useOrganization } from '../hooks/use-organization.ts';
 import { t } from '../i18n/texts.ts';
 import { isAllowed } from '../store/permissions.ts';
 import { enterChannel } from './enter-channel.ts';
@@ -129,4 +131,19 @@ export function CreateChannel({ organization, isListed = false, folderId, onClos
       </SubmitForm>
     </Dialog>
   );
+}
+
+function OverView({
+  folderId,
+  onClose,
+}: {
+  readonly folderId: number | undefined;
+  readonly onClose: () => void;
+}) {
+  return <CreateChannel organization={useOrganization()} folderId={folderId} onClose={onClose} />;
+}
+
+/** Opens the dialog over the view, in a folder if one is given. */
+export function showCreateChannel(folderId?: number): void {
+  showDialog((close) => <OverView folderId={folderId} onClose={close} />);
 }
