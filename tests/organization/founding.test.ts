@@ -25,4 +25,8 @@ test('a founder at the command line gets a welcome message, and the first channe
   const { subscriptions } = await bo.ok('GET', '/users/me/subscriptions');
   assert.equal(subscriptions[0].invite_only, false);
   assert.match(messages[1].content, /welcome to Acme/);
+  await bo.ok('POST', '/channels/create', { name: 'plans', subscribers: [], announce: true });
+  const { messages: after } = await bo.ok('GET', '/messages', page);
+  assert.equal(after.at(-1).display_recipient, 'general');
+  assert.match(after.at(-1).content, /created a new channel/);
 });

@@ -15,6 +15,7 @@ import { insertChannel } from '../../stores/channels/insert-channel.ts';
 import { joinNotices } from '../../stores/joining/welcome-notices.ts';
 import { createOrganization } from '../../stores/organizations/create-organization.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
+import { changeSettings } from '../../stores/organizations/setting-store.ts';
 import { insertNotices, type PendingNoticeRow } from '../../stores/pending-notices/pending-notice-store.ts';
 import { addFirstSubscribers } from '../../stores/subscriptions/first-subscribers.ts';
 import { audit } from '../audit/audit.ts';
@@ -113,6 +114,8 @@ export async function foundOrganization(
       isDefault: true,
     });
     await addFirstSubscribers(writer, channelId, [id]);
+    // Otherwise no one would learn of the channels that are made later.
+    await changeSettings(writer, { new_stream_announcements_stream_id: channelId });
     const organization = await readOrganization(writer);
     const account = await accountById(writer, id);
     if (!account) throw new Error('a new account was not found');
