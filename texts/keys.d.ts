@@ -290,7 +290,10 @@ export interface ClientTexts {
   readonly 'channelList.bringBack': 'name';
   readonly 'channelList.forNew': never;
   readonly 'channelList.isDefault': never;
+  readonly 'channelSettings.addEveryone': 'count';
   readonly 'channelSettings.allow_empty_topic': never;
+  readonly 'channelSettings.announceIn': 'channel';
+  readonly 'channelSettings.announcedNowhere': never;
   readonly 'channelSettings.archive': never;
   readonly 'channelSettings.archiveButton': never;
   readonly 'channelSettings.archiveText': never;
@@ -322,8 +325,10 @@ export interface ClientTexts {
   readonly 'channelSettings.emailText': never;
   readonly 'channelSettings.emailYou': never;
   readonly 'channelSettings.email_notifications': never;
+  readonly 'channelSettings.emptyText': never;
   readonly 'channelSettings.empty_topic_only': never;
   readonly 'channelSettings.filterSubscribers': never;
+  readonly 'channelSettings.firstSubscribers': never;
   readonly 'channelSettings.folder': never;
   readonly 'channelSettings.forYou': never;
   readonly 'channelSettings.general': never;
@@ -346,7 +351,6 @@ export interface ClientTexts {
   readonly 'channelSettings.unarchive': never;
   readonly 'channelSettings.wildcard_mentions_notify': never;
   readonly 'channels.all': never;
-  readonly 'channels.announce': never;
   readonly 'channels.bringBack': never;
   readonly 'channels.browse': never;
   readonly 'channels.channelMenu': never;

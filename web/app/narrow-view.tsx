@@ -130,8 +130,11 @@ function OtherNameLink({ target }: { readonly target: NarrowTarget }) {
   );
 }
 
+const EmptyChannel = lazyPart(async () => (await import('../channels/empty-channel.tsx')).EmptyChannel);
+
 /** The next step from a view without messages. */
 function EmptyAction({ target }: { readonly target: NarrowTarget }) {
+  if (target.kind === 'channel') return <EmptyChannel channelId={target.channelId} />;
   if (target.kind !== 'starred' && target.kind !== 'mentions') return <OtherNameLink target={target} />;
   return (
     <a class="button" href="#recent">

@@ -34,6 +34,14 @@ export function mayAdminister(state: State, channel: KnownChannel, ownId: number
   return state.is_admin === true || isAllowed(state, channel.can_administer_channel_group, ownId);
 }
 
+/** Whether the viewer may subscribe others to the channel. */
+export function mayAddSubscribers(state: State, channel: KnownChannel, ownId: number): boolean {
+  return (
+    isAllowed(state, state.realm_can_add_subscribers_group, ownId) ||
+    isAllowed(state, channel.can_add_subscribers_group, ownId)
+  );
+}
+
 export const privacySettings = {
   public: { is_private: false, is_web_public: false },
   private: { is_private: true, history_public_to_subscribers: true },

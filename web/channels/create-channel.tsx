@@ -13,6 +13,8 @@ import { useOrganization } from '../hooks/use-organization.ts';
 import { t } from '../i18n/texts.ts';
 import { isAllowed } from '../store/permissions.ts';
 import { enterChannel } from './enter-channel.ts';
+import { AnnouncementField, type FirstSubscribers, SubscriberFields } from './new-channel-fields.tsx';
+import { everyoneElse } from './new-channel-people.ts';
 
 const kinds = {
   public: { invite_only: false },
@@ -37,6 +39,8 @@ export function CreateChannel({ organization, isListed = false, folderId, onClos
   const [name, setName] = useState('');
   const [description, setDescription] = useState('');
   const [kind, setKind] = useState<Kind>('public');
+  const isOpen = kind === 'public' || kind === 'webPublic';
+  const [added, setAdded] = useState<FirstSubscribers>({ isEveryone: false, ids: [] });
   const [announces, setAnnounces] = useState(true);
   const folders = (state.channel_folders ?? []).filter(({ is_archived: isArchived }) => !isArchived);
   const [folder, setFolder] = useState(() => folders.find(({ id }) => id === folderId)?.id);
@@ -51,11 +55,12 @@ export function CreateChannel({ organization, isListed = false, folderId, onClos
     ...(mayBeWebPublic ? (['webPublic'] as const) : []),
   ];
   async function create() {
+    const everyone = isOpen && added.isEveryone ? everyoneElse(state, ownId) : [];
     const { id } = await client.call('create-channel', {
       name,
       description,
-      subscribers: [ownId],
-      announce: announces && kind !== 'private' && kind !== 'privateProtected',
+      subscribers: [ownId, ...(everyone.length > 0 ? everyone : added.ids)],
+      announce: announces && isOpen,
       ...(folder !== undefined && { folder_id: folder }),
       ...kinds[kind],
     });
@@ -120,14 +125,8 @@ export function CreateChannel({ organization, isListed = false, folderId, onClos
             </label>
           ))}
         </fieldset>
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={announces}
-            onChange={(event) => setAnnounces(event.currentTarget.checked)}
-          />
-          {t('channels.announce')}
-        </label>
+        <SubscriberFields chosen={added} isForEveryone={isOpen} onChange={setAdded} />
+        {isOpen && <AnnouncementField isOn={announces} onChange={setAnnounces} />}
       </SubmitForm>
     </Dialog>
   );

@@ -14,7 +14,7 @@ import { t } from '../i18n/texts.ts';
 import { rankMatches } from '../lib/ranking.ts';
 import { type KnownChannel, personIn } from '../store/directory.ts';
 import { isAllowed } from '../store/permissions.ts';
-import { mayAdminister } from './channel-permissions.ts';
+import { mayAddSubscribers, mayAdminister } from './channel-permissions.ts';
 
 const MAX_SHOWN = 200;
 /** With more subscribers than this a filter is shown. */
@@ -35,7 +35,13 @@ function useSubscribers(id: number): readonly number[] | undefined {
   return ids;
 }
 
-export function Subscribers({ channel }: { readonly channel: KnownChannel }) {
+interface SubscribersProps {
+  readonly channel: KnownChannel;
+  /** Whether it has a heading. */
+  readonly isTitled?: boolean;
+}
+
+export function Subscribers({ channel, isTitled = true }: SubscribersProps) {
   const { client, ownId } = useOrganization();
   const { showPerson } = useActions();
   const state = useTrackedState();
@@ -50,15 +56,12 @@ export function Subscribers({ channel }: { readonly channel: KnownChannel }) {
       ? people.slice(0, MAX_SHOWN)
       : rankMatches(people, query, { namesOf: ({ full_name }) => [full_name], limit: MAX_SHOWN });
   const isAdministered = mayAdminister(state, channel, ownId);
-  const mayAdd =
-    isAllowed(state, state.realm_can_add_subscribers_group, ownId) ||
-    isAllowed(state, channel.can_add_subscribers_group, ownId);
   const mayRemove = isAdministered || isAllowed(state, channel.can_remove_subscribers_group, ownId);
   const { name } = channel;
   return (
     <section aria-label={t('channelSettings.subscribersTitle')}>
-      <h2>{t('channelSettings.subscribersTitle')}</h2>
-      {mayAdd && (
+      {isTitled && <h2>{t('channelSettings.subscribersTitle')}</h2>}
+      {mayAddSubscribers(state, channel, ownId) && (
         <div class="add-person">
           <NeedsServer>
             <PersonField

@@ -2,6 +2,7 @@
 
 import { subscribe } from '../channels/channel-actions.ts';
 import { CreateChannel } from '../channels/create-channel.tsx';
+import { everyoneElse } from '../channels/new-channel-people.ts';
 import { Button } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { showDialog } from '../components/overlays.tsx';
@@ -23,15 +24,18 @@ export function CreateStep(props: StepProps) {
   const { client, ownId } = organization;
   const channels = useOrganizationState(activeChannels);
   const present = new Set(channels.map(({ name }) => name.toLowerCase()));
-  const create = (name: string) =>
-    attempt(
+  /** Default channels are for everyone: for those who are here already, too. */
+  function create(name: string) {
+    const others = everyoneElse(organization.state, ownId);
+    return attempt(
       client.call('create-channel', {
         name,
-        subscribers: [ownId],
+        subscribers: [ownId, ...others],
         is_default_stream: true,
         announce: false,
       }),
     );
+  }
   const names = suggested.map((key) => t(`firstRun.${key}`));
   return (
     <StepRow
