@@ -1002,7 +1002,6 @@ export interface ClientTexts {
   readonly 'invitations.invite': never;
   readonly 'invitations.joined': 'count';
   readonly 'invitations.joinedOf': 'count' | 'uses';
-  readonly 'invitations.leaveOut': 'name';
   readonly 'invitations.link': never;
   readonly 'invitations.linkLabel': never;
   readonly 'invitations.made': 'count';
@@ -1164,6 +1163,7 @@ export interface ClientTexts {
   readonly 'lists.done': never;
   readonly 'lists.followed': 'name';
   readonly 'lists.groupBy': never;
+  readonly 'lists.leaveOut': 'name';
   readonly 'lists.markUnread': never;
   readonly 'lists.newestFirst': never;
   readonly 'lists.open': never;

@@ -41,7 +41,7 @@ test('a new channel begins with chosen people or everyone, and is announced', as
     await expect(dialog.getByRole('checkbox', { name: 'Announce it in #general' })).toBeChecked();
     await dialog.getByRole('combobox', { name: 'Add people' }).fill('Mia');
     await page.keyboard.press('Enter');
-    await expect(dialog.getByRole('button', { name: /^Remove Mia Member/ })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: /Mia Member$/ })).toBeVisible();
     await finish('chosen');
     expect([...(await subscribersOf('chosen'))].sort()).toEqual([adam.userId, mia.userId].sort());
     const { messages } = await adam.call('get-messages', {

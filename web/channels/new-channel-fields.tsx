@@ -52,7 +52,7 @@ export function SubscriberFields({ chosen, isForEveryone, onChange }: Subscriber
                   <li key={id} class="chip">
                     <span dir="auto">{name}</span>
                     <IconButton
-                      name={t('channelSettings.removeSubscriber', { name })}
+                      name={t('lists.leaveOut', { name })}
                       icon="close"
                       onClick={() => onChange({ isEveryone, ids: ids.filter((other) => other !== id) })}
                     />

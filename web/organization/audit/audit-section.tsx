@@ -75,7 +75,7 @@ function ChosenPerson({ name, filter, onChange }: ChosenPersonProps) {
     <p class="chip">
       <span dir="auto">{person}</span>
       <IconButton
-        name={t('invitations.leaveOut', { name: person })}
+        name={t('lists.leaveOut', { name: person })}
         icon="close"
         onClick={() => onChange(others)}
       />

@@ -24,7 +24,7 @@ function Chosen({ icon, chosen, onRemove }: ChosenProps) {
         <li key={id} class="chip">
           <Icon name={icon} />
           <span dir="auto">{name}</span>
-          <IconButton name={t('invitations.leaveOut', { name })} icon="close" onClick={() => onRemove(id)} />
+          <IconButton name={t('lists.leaveOut', { name })} icon="close" onClick={() => onRemove(id)} />
         </li>
       ))}
     </ul>
