@@ -1509,6 +1509,7 @@ export interface ClientTexts {
   readonly 'posting.noOne': never;
   readonly 'posting.subscribeFirst': never;
   readonly 'posting.subscribersOnly': never;
+  readonly 'posting.unknownChannel': never;
   readonly 'posting.who': 'who';
   readonly 'profile.addPerson': 'what';
   readonly 'profile.changePicture': never;

@@ -40,22 +40,27 @@ test('a channel, an archived channel and direct messages say who may post instea
     await expect(field).toHaveCount(0);
   });
 
-  await test.step('a private channel of which the person only reads what they have received', async () => {
-    const ids = (await Promise.all([mel, owner].map((one) => one.ok('GET', '/users/me')))).map(
-      ({ user_id }) => user_id,
-    );
+  await test.step('a private channel to which the person must subscribe first, or that they have left', async () => {
+    const { user_id: melId } = await mel.ok('GET', '/users/me');
+    const { user_id: adamId } = await owner.ok('GET', '/users/me');
     const { id } = await owner.ok('POST', '/channels/create', {
       name: 'inner circle',
-      subscribers: ids,
+      subscribers: [adamId],
       invite_only: true,
+      history_public_to_subscribers: false,
+      can_subscribe_group: { direct_members: [melId], direct_subgroups: [] },
     });
-    await owner.ok('POST', '/messages', { type: 'channel', to: id, topic: 'plans', content: 'Read this' });
     await page.goto(`${new URL(page.url()).origin}/#narrow/channel/${id}/topic/plans`);
-    await expect(field).toBeVisible();
-    await mel.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['inner circle'] });
-    await expect(notice).toHaveText('Only subscribers can post in this channel. Ask one of them to add you.');
-    await expect(field).toHaveCount(0);
+    await expect(notice).toHaveText('Only subscribers can post in this channel. Subscribe to it first.');
     await picture(page, 'may-not-post-private');
+    await mel.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'inner circle' }] });
+    await expect(field).toBeVisible();
+    await owner.ok('PATCH', `/streams/${id}`, {
+      can_subscribe_group: { new: { direct_members: [], direct_subgroups: [] } },
+    });
+    await mel.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['inner circle'] });
+    await expect(notice).toHaveText('This channel does not exist, or you don’t have access to it.');
+    await expect(field).toHaveCount(0);
   });
 
   await test.step('a conversation with a deactivated person', async () => {

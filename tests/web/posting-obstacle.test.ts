@@ -29,7 +29,7 @@ const direct = (...personIds: number[]): Destination => ({ kind: 'direct', perso
 test('channels forbid posting by their permission and when they are archived', () => {
   const state = stateWith({});
   const kinds = [7, 8, 9, 10, undefined].map((id) => kindOf(state, channel(id)));
-  assert.deepEqual(kinds, [undefined, 'channel', 'archived', undefined, undefined]);
+  assert.deepEqual(kinds, [undefined, 'channel', 'archived', 'unknownChannel', undefined]);
   assert.deepEqual(postingObstacle(state, OWN, channel(8))?.who, only(2));
   assert.deepEqual(
     [7, 8, 9].map((id) => mayPost(state, id, OWN)),

@@ -33,7 +33,8 @@ function reason(
 ): string {
   if (kind === 'archived') return t('posting.archived');
   if (kind === 'firstDirect') return t('posting.firstDirect');
-  if (kind === 'subscribeFirst' || kind === 'subscribersOnly') return t(`posting.${kind}`);
+  if (kind === 'unknownChannel' || kind === 'subscribeFirst' || kind === 'subscribersOnly')
+    return t(`posting.${kind}`);
   if (kind === 'deactivated') return t('posting.deactivated', { name: personName(state, personId) });
   if (kind === 'direct') return t(names?.length === 0 ? 'posting.directOff' : 'posting.direct');
   return t(names?.length === 0 ? 'posting.noOne' : 'composer.mayNotPost');

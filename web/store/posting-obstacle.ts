@@ -8,13 +8,15 @@ import { peopleKey } from './unread-counts.ts';
 
 export interface PostingObstacle {
   /**
-   * `channel`: only some may post; `archived`: no one can; `subscribeFirst`: only subscribers, and the viewer may
+   * `channel`: only some may post; `archived`: no one can; `unknownChannel`: it does
+   * not exist, or the viewer may not know it; `subscribeFirst`: only subscribers, and the viewer may
    * become one; `subscribersOnly`: only subscribers, who were added; `direct`: no participant may allow direct messages;
    * `firstDirect`: the viewer may only continue direct conversations; `deactivated`: the only recipient is deactivated.
    */
   readonly kind:
     | 'channel'
     | 'archived'
+    | 'unknownChannel'
     | 'subscribeFirst'
     | 'subscribersOnly'
     | 'direct'
@@ -57,8 +59,9 @@ export function postingObstacle(
   destination: Destination | undefined,
 ): PostingObstacle | undefined {
   if (destination?.kind === 'direct') return directObstacle(state, ownId, destination.personIds);
-  const channel = channelIn(state, destination?.channelId ?? 0);
-  if (!channel) return undefined;
+  if (destination?.channelId === undefined) return undefined;
+  const channel = channelIn(state, destination.channelId);
+  if (!channel) return { kind: 'unknownChannel' };
   if (channel.is_archived) return { kind: 'archived' };
   const { can_send_message_group: who } = channel;
   if (!isAllowed(state, who, ownId)) return { kind: 'channel', who };
