@@ -46,8 +46,8 @@ export class ArchiveWriter<Details extends object, DataFile extends string = nev
     details: Details,
   ): Promise<ArchiveHeader<Details>> {
     const { format, version } = this.#format;
-    const named = tables.map(({ name, columns }) => ({ name, columns }));
-    const header = { format, version, parley: parleyVersion(), schema, ...details, tables: named };
+    const tableHeaders = tables.map(({ name, columns }) => ({ name, columns }));
+    const header = { format, version, parley: parleyVersion(), schema, ...details, tables: tableHeaders };
     await this.#addBytes(headerName(this.#format), document(header));
     return header;
   }

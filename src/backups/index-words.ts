@@ -26,7 +26,7 @@ export async function indexAllWords(
     from message as m join conversation as c on c.id = m.conversation_id
     where m.id > ${placeholder} order by m.id limit ${MESSAGES_AT_ONCE}`;
   let last = above;
-  let done = 0;
+  let indexedMessages = 0;
   for (;;) {
     const rows = (await target.execute(sql, [last])).map(messageOf);
     for (const [organizationId, own] of Map.groupBy(rows, (row) => row.organization_id)) {
@@ -37,9 +37,9 @@ export async function indexAllWords(
       await insertManyWords(target, organizationId, words);
     }
     last = rows.at(-1)?.id ?? last;
-    done += rows.length;
+    indexedMessages += rows.length;
     await saveProgress?.();
-    progress('words', done, undefined);
+    progress('words', indexedMessages, undefined);
     if (rows.length < MESSAGES_AT_ONCE) return;
   }
 }

@@ -70,9 +70,9 @@ export async function restoreBackup(
   progress: Progress,
 ): Promise<void> {
   const structures = matchingStructures(header, (await createTables(target.rows, header.schema)).tables);
-  let done = 0;
+  let restoredParts = 0;
   for await (const part of readBackup(path)) {
-    progress('restoring', ++done, undefined);
+    progress('restoring', ++restoredParts, undefined);
     if (part.kind === 'manifest' && JSON.stringify(part.manifest) !== JSON.stringify(manifest))
       throw new BackupError('the backup', 'the file changed while it was being read. Try again.');
     if (part.kind === 'rows') await insert(target.rows, structureOf(structures, part.table), part);

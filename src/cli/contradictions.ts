@@ -29,16 +29,16 @@ export function checkContradictions(options: CheckedOptions, isGiven: (flag: Ser
 
 /** Each listener needs a port of its own; 0 picks a free one each time. */
 function portsProblem({ port, metricsPort, incomingMail }: CheckedOptions): string | undefined {
-  const seen = new Map<number, string>();
+  const flagsByPort = new Map<number, string>();
   for (const [flag, number] of [
     ['--port', port],
     ['--metrics-port', metricsPort],
     ['--incoming-mail-port', incomingMail?.port],
   ] as const) {
     if (number === undefined || number === 0) continue;
-    const other = seen.get(number);
+    const other = flagsByPort.get(number);
     if (other !== undefined) return `${other} and ${flag} are both ${number}. Use a different port for each.`;
-    seen.set(number, flag);
+    flagsByPort.set(number, flag);
   }
   return undefined;
 }

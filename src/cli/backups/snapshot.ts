@@ -25,12 +25,12 @@ export async function withFileLease<T>(database: ParleyDatabase, work: () => Pro
   // A failed renewal is made up for by the next one; at the end it is checked that the lease never expired.
   const timer = setInterval(() => void renew().catch(() => undefined), RENEW_MILLISECONDS);
   try {
-    const done = await work();
+    const result = await work();
     if (!(await isLeaseValid(database.reader(0), nowSeconds(), own)))
       throw new UsageError(
         'The database was unreachable for too long, and files may have been deleted. Run the command again.',
       );
-    return done;
+    return result;
   } finally {
     clearInterval(timer);
     await database.write(0, (writer) => releaseFiles(writer, own));

@@ -40,7 +40,7 @@ function ownerOf(path: string): string {
 }
 
 async function leftoverFiles(rows: RowSource, store: FileStore, keyring: Keyring) {
-  const named = await namedExceptUploads(rows, keyring);
+  const namedPaths = await namedExceptUploads(rows, keyring);
   const leftover = new SuspectFiles((paths) => stillUnnamed(rows, paths, keyring));
   let files = 0;
   let uploads: string[] = [];
@@ -55,7 +55,7 @@ async function leftoverFiles(rows: RowSource, store: FileStore, keyring: Keyring
       if (folder === 'uploads') {
         uploads.push(path);
         if (uploads.length >= BATCH) await checkUploads();
-      } else if (!named.has(ownerOf(path))) await leftover.add(path);
+      } else if (!namedPaths.has(ownerOf(path))) await leftover.add(path);
     }
   }
   await checkUploads();
@@ -70,7 +70,7 @@ async function stillUnnamed(
   keyring: Keyring,
 ): Promise<string[]> {
   if (suspects.length === 0) return [];
-  const named = await namedExceptUploads(rows, keyring);
+  const namedPaths = await namedExceptUploads(rows, keyring);
   const uploads = await namedUploads(rows, suspects);
   const pendingDeletion = new Set(
     (await rows.execute('select path from doomed_file', [])).map(({ path }) => String(path)),
@@ -78,7 +78,10 @@ async function stillUnnamed(
   return suspects.filter((path) => {
     const owner = ownerOf(path);
     return (
-      !named.has(owner) && !uploads.has(owner) && !pendingDeletion.has(owner) && !pendingDeletion.has(path)
+      !namedPaths.has(owner) &&
+      !uploads.has(owner) &&
+      !pendingDeletion.has(owner) &&
+      !pendingDeletion.has(path)
     );
   });
 }
@@ -103,11 +106,12 @@ async function namedUploads({ engine, execute }: RowSource, paths: readonly stri
 
 /** Everything but uploads that rows name: folders or single files. */
 async function namedExceptUploads(rows: RowSource, keyring: Keyring): Promise<Set<string>> {
-  const named = new Set<string>();
-  const add: PathListener = (path) => named.add(ownerOf(path));
+  const namedPaths = new Set<string>();
+  const add: PathListener = (path) => namedPaths.add(ownerOf(path));
   await filesExceptUploads(rows, keyring, add);
-  for (const { id } of await rows.execute('select id from organization', [])) named.add(`organization/${id}`);
-  return named;
+  for (const { id } of await rows.execute('select id from organization', []))
+    namedPaths.add(`organization/${id}`);
+  return namedPaths;
 }
 
 /** Calls `onPath` with each required file, except uploads. */
@@ -126,10 +130,10 @@ async function filesExceptUploads(
     if (row.is_animated === 1) onPath(`emoji/${row.organization_id}/still/${row.file_name}`);
   }
   for (const { id, settings } of await execute('select id, settings from organization', [])) {
-    const chosen = parseColumn<Readonly<Record<string, unknown>>>(String(settings));
+    const pictureSettings = parseColumn<Readonly<Record<string, unknown>>>(String(settings));
     for (const picture of ['icon', 'logo', 'night_logo'])
-      if (chosen[`${picture}_source`] === 'U')
-        onPath(`organization/${id}/${picture}-${chosen[`${picture}_version`]}`);
+      if (pictureSettings[`${picture}_source`] === 'U')
+        onPath(`organization/${id}/${picture}-${pictureSettings[`${picture}_version`]}`);
   }
   for (const row of await execute(
     'select organization_id, secret from data_export where secret is not null and completed_at is not null and deleted_at is null',

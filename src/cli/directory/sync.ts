@@ -54,8 +54,8 @@ async function sync(context: CommandContext, signIn: SignIn, givenMaximum: numbe
   }
   if (leaving.length > maximum)
     throw new UsageError(`Nothing was changed: ${tooMany(leaving.length, maximum)}`);
-  const done = await applyDirectorySync(context.database, context.organizationId, directory, plan);
-  const { deactivated, reactivated, kept } = done;
+  const syncOutcome = await applyDirectorySync(context.database, context.organizationId, directory, plan);
+  const { deactivated, reactivated, kept } = syncOutcome;
   return {
     text: `${lines('was deactivated', deactivated)}${lines('was reactivated', reactivated)}${lines('was not deactivated: only owner', kept)}Checked ${plan.accounts} accounts in ${name}.\n`,
     json: {

@@ -75,7 +75,7 @@ async function prepareAll(
   const topics = new ThreadTopics();
   const members = new Map<string, readonly number[]>();
   const secret = createHash('sha256').update(folder.key).digest('base64');
-  let done = 0;
+  let messagesDone = 0;
   for (const file of files) {
     const context: DiscordContext = {
       people,
@@ -105,9 +105,9 @@ async function prepareAll(
     for await (const row of messageRows(file)) {
       const read = readDiscordMessage(row, conversation, context);
       if (read) await prepared.addConverted(read);
-      if (++done % 1000 === 0) progress(done);
+      if (++messagesDone % 1000 === 0) progress(messagesDone);
     }
-    progress(done);
+    progress(messagesDone);
   }
   noteLosses(notes, files);
   const accounts = people.finish('people');

@@ -199,7 +199,7 @@ async function prepareAll(
       isOwnEmoji: (name) => found.emoji.byName(name) !== undefined,
     },
   };
-  let done = 0;
+  let postsDone = 0;
   for await (const line of lineRows(list, (beginning) => !IS_OTHER.test(beginning))) {
     if (!/^(?:direct_)?post$/.test(line.text('type'))) continue;
     const conversation = conversationOf(line, { team: name, isOnly }, found);
@@ -209,9 +209,9 @@ async function prepareAll(
     }
     for (const post of readPost(line.record(line.text('type')), conversation, context)) {
       await prepared.addConverted(post);
-      done++;
+      postsDone++;
     }
-    progress(done);
+    progress(postsDone);
   }
   notes.add('earlier versions of edited messages', 'exports contain only the last version');
   return {

@@ -129,8 +129,8 @@ async function checkPeople(staged: Staged): Promise<void> {
     `select id from account where role = ${Role.owner} and is_active = 1 and bot_type is null`,
   );
   if (!owner) throw new InvalidArchiveError('table account', 'it has no active owner.');
-  const named = await first(staged, "select id from organization where trim(name) <> ''");
-  if (!named) throw new InvalidArchiveError('table organization', 'it has no name.');
+  const namedOrganization = await first(staged, "select id from organization where trim(name) <> ''");
+  if (!namedOrganization) throw new InvalidArchiveError('table organization', 'it has no name.');
 }
 
 async function systemGroupIdsOf(staged: Staged): Promise<SystemGroupIds> {
@@ -152,12 +152,12 @@ async function newestMessageIdOf({ rows }: Staged): Promise<number> {
 }
 
 async function checkValues(staged: Staged, values: OwnValues, progress: Progress): Promise<void> {
-  let done = 0;
+  let rowsDone = 0;
   for (const structure of staged.structures) {
     for await (const rows of staged.rows.rows(structure)) {
       for (const row of rows) checkRow(structure, row, values);
-      done += rows.length;
-      progress('checking', done, undefined);
+      rowsDone += rows.length;
+      progress('checking', rowsDone, undefined);
     }
   }
 }

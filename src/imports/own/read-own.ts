@@ -46,9 +46,9 @@ function entryOf(file: ArchiveFile): ArchiveEntry {
 
 /** The entries in the order in which they were written, which the lists of sums show. */
 async function* entriesOf(folder: ArchiveFolder, format: OwnFormat): AsyncGenerator<ArchiveEntry> {
-  const listed = new Set<string>();
+  const listedNames = new Set<string>();
   const entry = (name: string) => {
-    listed.add(name);
+    listedNames.add(name);
     return entryOf(folder.file(name));
   };
   yield entry(HEADER);
@@ -60,7 +60,7 @@ async function* entriesOf(folder: ArchiveFolder, format: OwnFormat): AsyncGenera
     yield entry(list.name);
   }
   yield entry(manifestName(format));
-  const other = folder.filesMatching(/^parley\//).find(({ name }) => !listed.has(name));
+  const other = folder.filesMatching(/^parley\//).find(({ name }) => !listedNames.has(name));
   if (other) throw format.errorAt(entryLabel(other.name), 'Parley exports do not contain this file.');
 }
 

@@ -35,15 +35,15 @@ export async function stageArchive(folder: ArchiveFolder, progress: Progress): P
     const files = new Map<string, ArchiveFile>();
     let header: Staged['header'] | undefined;
     let inserters: ReadonlyMap<string, Insert> = new Map();
-    let done = 0;
+    let rowsDone = 0;
     for await (const part of readOwn(folder)) {
       if (part.kind === 'header') {
         header = part.header;
         inserters = await insertersFor(rows, header);
       } else if (part.kind === 'rows') {
         await inserters.get(part.table.name)?.(part);
-        done += part.lines.length;
-        progress('reading', done, undefined);
+        rowsDone += part.lines.length;
+        progress('reading', rowsDone, undefined);
       } else if (part.kind === 'file') {
         files.set(part.path, folder.file(part.name));
         progress('checking files', files.size, undefined);
@@ -86,12 +86,12 @@ async function inserterFor(
 ): Promise<Insert> {
   const { name, columns } = table;
   const structure = structures.find((one) => one.name === name);
-  const known = new Set(structure?.columns.map((column) => JSON.stringify(column)));
+  const knownColumns = new Set(structure?.columns.map((column) => JSON.stringify(column)));
   const names = new Set(columns.map((column) => column.name));
   if (
     !structure ||
     !columnRulesOf(name) ||
-    columns.some((column) => !known.has(JSON.stringify(column))) ||
+    columns.some((column) => !knownColumns.has(JSON.stringify(column))) ||
     names.size !== columns.length
   )
     throw new InvalidArchiveError(`table ${name}`, 'the table or its columns are unknown.');

@@ -52,14 +52,14 @@ export interface RowPosition {
 export async function writeRows(context: RowWriteContext, from: RowPosition): Promise<void> {
   const { staged, target, organizationId, progress } = context;
   const structures = staged.structures.filter(({ name }) => name !== 'organization');
-  let done = 0;
+  let rowsDone = 0;
   for (const [at, structure] of structures.entries()) {
     if (at < from.tables) continue;
     let unit = 0;
     for await (const rows of batchesOf(staged, structure)) {
       unit++;
-      done += rows.length;
-      progress('rows', done, undefined);
+      rowsDone += rows.length;
+      progress('rows', rowsDone, undefined);
       if (at === from.tables && unit <= from.units) continue;
       const write = await preparedUnit(context, structure, rows);
       await target.database.write(organizationId, async (writer) => {
@@ -186,15 +186,15 @@ export async function writeOwnFiles(
   scratch: string,
   { target, organizationId, progress }: Pick<RowWriteContext, 'target' | 'organizationId' | 'progress'>,
 ): Promise<void> {
-  let done = 0;
+  let filesDone = 0;
   const byFolder = Map.groupBy(files, ([path]) => storePathOf(path, organizationId).folder);
   for (const [folder, folderFiles] of byFolder) {
     // The emoji folder may contain very many files.
     for (let at = 0; at < folderFiles.length; at += FILES_PER_BATCH) {
       const batch = folderFiles.slice(at, at + FILES_PER_BATCH);
       await storeFiles(target.fileStore, folder, batch, scratch);
-      done += batch.length;
-      progress('files', done, files.size);
+      filesDone += batch.length;
+      progress('files', filesDone, files.size);
     }
   }
 }

@@ -92,16 +92,16 @@ async function prepareAll(
       channel: (handle) => rooms.channelName(handle),
     },
   };
-  let done = 0;
+  let messagesDone = 0;
   // A thread is named after its first message, which may come after its replies.
   for (const isReplyPass of [false, true])
     for await (const row of documentsOf(folder, 'messages')) {
       if (isReply(row) !== isReplyPass) continue;
       const read = readRocketChatMessage(row, context);
       if (read) await prepared.addConverted(read);
-      if (++done % 1000 === 0) progress(done);
+      if (++messagesDone % 1000 === 0) progress(messagesDone);
     }
-  progress(done);
+  progress(messagesDone);
   notes.add(
     'roles and permissions',
     'Parley has other permissions; administrators and guests keep their role',

@@ -44,11 +44,13 @@ export class MissingAddresses {
     notes.add('addresses in the list', 'no person in the archive has the ID', this.#unused.size);
     const { length } = this.#unreachable;
     if (length === 0) return;
-    const listed = this.#unreachable.slice(0, MAX_LISTED).map(({ id, name }) => `${name} (${id})`);
+    const peopleWithoutAddress = this.#unreachable
+      .slice(0, MAX_LISTED)
+      .map(({ id, name }) => `${name} (${id})`);
     const more = length > MAX_LISTED ? `, and ${length - MAX_LISTED} more` : '';
     throw new InvalidArchiveError(
       location,
-      `${length} active ${length === 1 ? 'person has' : 'people have'} no email address: ${listed.join(', ')}${more}. ` +
+      `${length} active ${length === 1 ? 'person has' : 'people have'} no email address: ${peopleWithoutAddress.join(', ')}${more}. ` +
         'Set their addresses with --addresses FILE (lines of id,address), or give each an address in a domain with --missing-addresses DOMAIN.',
     );
   }

@@ -55,17 +55,17 @@ export function pinOf(
   accounts: SlackAccounts,
   notes: Notes,
 ): ImportedPin | undefined {
-  const listed = pins.take(row.text('ts'));
+  const listedPin = pins.take(row.text('ts'));
   const pinnedTo = row.texts('pinned_to');
-  if (!listed && pinnedTo.length === 0) return undefined;
-  if (!listed && !pinnedTo.includes(id)) {
+  if (!listedPin && pinnedTo.length === 0) return undefined;
+  if (!listedPin && !pinnedTo.includes(id)) {
     notes.add(NOUN, 'the messages are pinned in conversations that they are not in');
     return undefined;
   }
   const info = infoOf(row, id);
   return {
-    accountId: accounts.find(info.text('pinned_by', ''))?.id ?? listed?.accountId,
-    pinnedAt: secondsOf(info, 'pinned_ts') ?? listed?.pinnedAt,
+    accountId: accounts.find(info.text('pinned_by', ''))?.id ?? listedPin?.accountId,
+    pinnedAt: secondsOf(info, 'pinned_ts') ?? listedPin?.pinnedAt,
   };
 }
 

@@ -96,15 +96,15 @@ async function open(folder: ArchiveFolder, { choices, progress }: OpeningContext
         .update(await readFile(users.path))
         .digest('base64'),
     };
-    let done = 0;
+    let messagesDone = 0;
     for (const { file, conversation } of dayFiles(folder, channels.conversations, notes)) {
       for await (const rows of listRows(file, TolerantRow)) {
         for (const row of rows) {
           const read = readSlackMessage(row, conversation, context);
           if (read) await prepared.addConverted(read);
         }
-        done += rows.length;
-        progress(done);
+        messagesDone += rows.length;
+        progress(messagesDone);
       }
     }
     for (const { pins } of channels.conversations) pins.noteRest(notes);

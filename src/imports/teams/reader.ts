@@ -25,8 +25,8 @@ async function prepareAll(
   const { people, conversations, memberIds, teamName, isOfTeam } = found;
   const context: TeamsContext = { ...found, notes, topics: new ThreadTopics() };
   // Pages may overlap, and a reply may occur both nested and separately.
-  const seen = new Set<string>();
-  let done = 0;
+  const seenIds = new Set<string>();
+  let messagesDone = 0;
   // A thread is named after its first message, but lists begin with the newest.
   for (const isReplyPass of [false, true])
     for await (const record of graphRecordsIn(folder)) {
@@ -40,14 +40,14 @@ async function prepareAll(
       const direct = isReply === isReplyPass ? [row] : [];
       for (const messageRow of isReplyPass ? [...direct, ...row.records('replies')] : direct) {
         const key = messageKey(row, messageRow.text('id'));
-        if (seen.has(key)) continue;
-        seen.add(key);
+        if (seenIds.has(key)) continue;
+        seenIds.add(key);
         const read = readTeamsMessage(messageRow, messageRow === row ? undefined : row, context);
         if (read) await prepared.addConverted(read);
-        if (++done % 1000 === 0) progress(done);
+        if (++messagesDone % 1000 === 0) progress(messagesDone);
       }
     }
-  progress(done);
+  progress(messagesDone);
   notes.add('files, tabs, meetings, wikis and pictures of people', 'the responses do not contain them', 1);
   notes.add('earlier versions of edited messages', 'the responses contain only the last version', 1);
   const accounts = people.people.finish('members');

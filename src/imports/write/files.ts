@@ -130,11 +130,11 @@ async function writeAvatars({
     .execute();
   const keys = new Map(rows.map(({ id, avatar_key }) => [id, avatar_key]));
   const fetcher = new FileFetcher(target.fetchFile, notes);
-  let done = 0;
+  let avatarsDone = 0;
   for (const { accountId, file } of directory.avatars) {
     const id = ids.account(accountId);
     if (keys.get(id) !== null) continue;
-    progress('pictures', ++done, directory.avatars.length);
+    progress('pictures', ++avatarsDone, directory.avatars.length);
     const copy = join(target.workFolder, `picture-${organizationId}-${id}`);
     try {
       const path = await pictureAt(file, copy, fetcher);
@@ -200,7 +200,7 @@ async function writeUploads(context: FileContext): Promise<void> {
   const present = new Set(rows.map(({ path_id }) => path_id));
   const accounts = new Set(context.directory.accounts.map(({ id }) => id));
   const fetcher = new FileFetcher(context.target.fetchFile, notes);
-  let done = 0;
+  let uploadsDone = 0;
   const running = new Set<Promise<void>>();
   try {
     for await (const upload of reader.uploads(notes)) {
@@ -212,7 +212,7 @@ async function writeUploads(context: FileContext): Promise<void> {
         continue;
       }
       const work = writeUpload(context, pathId, upload, fetcher).then(() => {
-        progress('files', ++done, undefined);
+        progress('files', ++uploadsDone, undefined);
         running.delete(work);
       });
       // A failure is reported by the code that waits for all, including one that occurs while the next upload is read.

@@ -106,7 +106,7 @@ export async function writeMessages(
   };
   const parts = survey.parts.slice(partsDone);
   let position: MessagePosition = { partsDone, batchesDone: 0 };
-  let done = survey.parts.slice(0, partsDone).reduce((sum, part) => sum + part.messages, 0);
+  let messagesDone = survey.parts.slice(0, partsDone).reduce((sum, part) => sum + part.messages, 0);
   let unit = new Unit();
   // A unit is written while the next one is filled.
   let writing: Promise<void> = Promise.resolve();
@@ -124,8 +124,8 @@ export async function writeMessages(
         });
       })
       .then(() => {
-        done += full.messages;
-        context.progress('messages', done, survey.messages);
+        messagesDone += full.messages;
+        context.progress('messages', messagesDone, survey.messages);
       });
     // A failure is reported by the code that awaits it.
     writing.catch(() => undefined);
@@ -135,7 +135,7 @@ export async function writeMessages(
     position = rows.isLast
       ? { partsDone: position.partsDone + 1, batchesDone: 0 }
       : { partsDone: position.partsDone, batchesDone: position.batchesDone + 1 };
-    if (isWritten) done += rows.messages;
+    if (isWritten) messagesDone += rows.messages;
     else unit.add(rows);
     if (unit.isFull) await write();
   }
