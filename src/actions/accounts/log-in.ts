@@ -218,23 +218,24 @@ function logDirectoryFailure(
 export async function logIn(deps: LoginDependencies, attempt: LoginAttempt): Promise<LoginResult> {
   const row = await accountRowByEmail(deps.reader, attempt.email);
   const stored = await localHash(deps, row);
-  const counted = await countAttempt(deps, attempt);
+  const countedAttempt = await countAttempt(deps, attempt);
   // Guesses at a local password count as failures, even if the directory cannot be reached.
   let wasLocalPasswordWrong = false;
   try {
     if ((await isPassword(attempt.password, stored)) && row)
-      return await logInLocally(deps, { ...attempt, counted }, row, stored);
+      return await logInLocally(deps, { ...attempt, counted: countedAttempt }, row, stored);
     wasLocalPasswordWrong = stored !== null;
     const viaDirectory =
-      deps.directory && (await logInWithDirectory(deps, { ...attempt, counted }, deps.directory));
+      deps.directory &&
+      (await logInWithDirectory(deps, { ...attempt, counted: countedAttempt }, deps.directory));
     if (viaDirectory) return viaDirectory;
   } catch (error) {
     if (error instanceof SignInError) logDirectoryFailure(deps, attempt, error);
-    const { failureIds } = counted;
+    const { failureIds } = countedAttempt;
     await uncountUnchecked(deps, wasLocalPasswordWrong ? failureIds.slice(1) : failureIds, error);
     throw error;
   }
-  await recordFailure(deps, attempt, counted.failureIds, row?.id);
+  await recordFailure(deps, attempt, countedAttempt.failureIds, row?.id);
   throw authenticationFailed();
 }
 
@@ -253,16 +254,16 @@ export async function confirmPassword(
   attempt: Omit<LoginAttempt, 'email'>,
 ): Promise<boolean> {
   const typed = { ...attempt, email: row.email };
-  const counted = await countAttempt(deps, typed);
+  const countedAttempt = await countAttempt(deps, typed);
   let isCorrect: boolean;
   try {
     isCorrect = await isPasswordOf(deps, row, attempt.password);
   } catch (error) {
-    await uncountUnchecked(deps, counted.failureIds, error);
+    await uncountUnchecked(deps, countedAttempt.failureIds, error);
     throw error;
   }
-  const { knownBrowser } = counted;
-  if (!isCorrect) await recordFailure(deps, typed, counted.failureIds, row.id);
+  const { knownBrowser } = countedAttempt;
+  if (!isCorrect) await recordFailure(deps, typed, countedAttempt.failureIds, row.id);
   else await deps.write((writer) => resetFailures(writer, deps, { knownBrowser, names: [row.email] }));
   return isCorrect;
 }

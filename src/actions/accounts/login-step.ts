@@ -101,15 +101,15 @@ async function countAndCheck<T extends NonNullable<unknown>>(
   check: (writer: Writer, counted: readonly number[]) => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const attempt = { email: row.email, loginMethod, source };
-  const counted = await countCode(deps, attempt, row.id);
+  const failureIds = await countCode(deps, attempt, row.id);
   let outcome: T | undefined;
   try {
-    outcome = await deps.write((writer) => check(writer, counted));
+    outcome = await deps.write((writer) => check(writer, failureIds));
   } catch (error) {
-    await deps.write((writer) => retractFailures(writer, counted));
+    await deps.write((writer) => retractFailures(writer, failureIds));
     throw error;
   }
-  if (outcome === undefined) await recordFailure(deps, attempt, counted, row.id);
+  if (outcome === undefined) await recordFailure(deps, attempt, failureIds, row.id);
   return outcome;
 }
 

@@ -37,7 +37,7 @@ export async function auditRepeated(
   const newest = await newestEntries(writer, action.accountId, action.kind, MAX_ENTRIES_PER_MERGE);
   const recent = newest.filter((row) => row.created_at > writer.now - MERGE_SECONDS);
   const same = recent.find((row) => isSame(writer, row, action));
-  const counted = same ?? (recent.length < MAX_ENTRIES_PER_MERGE ? undefined : recent[0]);
-  if (counted) await incrementTimes(writer, counted.id);
+  const entryToIncrement = same ?? (recent.length < MAX_ENTRIES_PER_MERGE ? undefined : recent[0]);
+  if (entryToIncrement) await incrementTimes(writer, entryToIncrement.id);
   else await audit(writer, action);
 }

@@ -59,14 +59,14 @@ export async function guestVisibilityBefore(
  */
 export async function emitGuestVisibility(writer: Writer, before: GuestVisibility): Promise<void> {
   const gained = new Map<number, number[]>();
-  const lost = new Map<number, number[]>();
+  const guestsByHidden = new Map<number, number[]>();
   for (const [guest, visibleBefore] of before) {
     const seesNow = await peopleVisibleToGuest(writer, guest);
     for (const id of seesNow) if (!visibleBefore.has(id) && id !== guest) add(gained, id, guest);
-    for (const id of visibleBefore) if (!seesNow.has(id) && id !== guest) add(lost, id, guest);
+    for (const id of visibleBefore) if (!seesNow.has(id) && id !== guest) add(guestsByHidden, id, guest);
   }
-  if (gained.size === 0 && lost.size === 0) return;
-  const accounts = await readAccounts(writer, [...gained.keys(), ...lost.keys()]);
+  if (gained.size === 0 && guestsByHidden.size === 0) return;
+  const accounts = await readAccounts(writer, [...gained.keys(), ...guestsByHidden.keys()]);
   const values = await readValues(writer, [...gained.keys()]);
   const statuses = gained.size > 0 ? await readStatuses(writer) : new Map();
   const quiet = await readDoNotDisturbOf(writer, gained.keys());
@@ -89,7 +89,7 @@ export async function emitGuestVisibility(writer: Writer, before: GuestVisibilit
         writer.emit(doNotDisturbChanged(account, asOf(times, writer.now), audience));
       }
     }
-    const goneFor = lost.get(account.id);
+    const goneFor = guestsByHidden.get(account.id);
     if (goneFor) writer.emit(personHidden(account, goneFor));
   }
 }

@@ -19,7 +19,7 @@ export async function removeLostConversations(
 ): Promise<void> {
   const candidates = await laterRowsWithoutSubscription(writer, of);
   if (candidates.length === 0) return;
-  const lost: LaterConversationRow[] = [];
+  const unreadableRows: LaterConversationRow[] = [];
   const accounts = await readAccounts(
     writer,
     candidates.map((row) => row.account_id),
@@ -29,14 +29,14 @@ export async function removeLostConversations(
     for (const row of candidates) {
       if (row.account_id !== account.id || row.channel_id === null) continue;
       const found = await lookup.channel(row.channel_id);
-      if (!found || !mayReadChannel(found.channel, found.membership)) lost.push(row);
+      if (!found || !mayReadChannel(found.channel, found.membership)) unreadableRows.push(row);
     }
   }
   await deleteLaterRows(
     writer,
-    lost.map(({ id }) => id),
+    unreadableRows.map(({ id }) => id),
   );
-  for (const rows of Map.groupBy(lost, (row) => `${row.channel_id} ${row.topic_key}`).values()) {
+  for (const rows of Map.groupBy(unreadableRows, (row) => `${row.channel_id} ${row.topic_key}`).values()) {
     const [first] = rows;
     if (!first) continue;
     writer.emit(

@@ -63,11 +63,11 @@ export async function addReaction(
     await checkEmojiReference(writer, emoji);
     checkEmojiLimit(all);
   }
-  const chosen = first ? { ...emoji, name: first.emoji_name } : emoji;
-  await insertReaction(writer, messageId, actorId, chosen);
+  const namedEmoji = first ? { ...emoji, name: first.emoji_name } : emoji;
+  await insertReaction(writer, messageId, actorId, namedEmoji);
   if (all.length === 0) await markReacted(writer, messageId);
   await addToHistory(writer, actorId, message);
-  await emitReaction(writer, message, { op: 'add', actorId, ...chosen });
+  await emitReaction(writer, message, { op: 'add', actorId, ...namedEmoji });
   await applyParticipation(writer, actorId, message.channel, message.conversation);
 }
 

@@ -128,9 +128,9 @@ async function carryOut(
         notSubscribed: undefined,
       };
   if (plan) await moveMessages(writer, plan, sequence);
-  const done: WrittenChange = { editorId: account.id, message, edited, plan, receptions, sequence };
-  await storeHistory(writer, done);
-  await emitMessageChange(writer, done, audiences);
+  const writtenChange: WrittenChange = { editorId: account.id, message, edited, plan, receptions, sequence };
+  await storeHistory(writer, writtenChange);
+  await emitMessageChange(writer, writtenChange, audiences);
   await emitUploadChanges(writer, uploads);
   if (plan) await applyMoveConsequences(writer, plan, audiences, receptions);
   return uploads;

@@ -96,10 +96,10 @@ export async function queueMentionCalls(
   if (rows.length === 0) return;
   const bots = rows.map((row) => row.id);
   const withAccess = channel.isPrivate ? await subscribersAmong(writer, channel.id, bots) : new Set(bots);
-  const called = rows.filter((row) => withAccess.has(row.id));
+  const calledBots = rows.filter((row) => withAccess.has(row.id));
   await queueCalls(
     writer,
-    called.map((row) => ({ id: row.id, ownerId: row.bot_owner_id })),
+    calledBots.map((row) => ({ id: row.id, ownerId: row.bot_owner_id })),
     messageId,
     'mention',
   );

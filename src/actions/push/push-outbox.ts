@@ -46,7 +46,7 @@ export type PushWork = (
 };
 
 type Variant<T extends PushWork['type']> = Extract<PushWork, { readonly type: T }>;
-const missed = optional(list(jsonText, Number.POSITIVE_INFINITY));
+const missedTokenIds = optional(list(jsonText, Number.POSITIVE_INFINITY));
 
 /** The payload of a row. */
 export const pushWork: Codec<PushWork> = variants('type', {
@@ -56,13 +56,13 @@ export const pushWork: Codec<PushWork> = variants('type', {
     accountIds: list(count, PEOPLE_PER_ROW),
     ...returnedFields,
     isShown: optional(boolean),
-    missed,
+    missed: missedTokenIds,
   }),
   remove: recordOf<Variant<'remove'>>({
     type: exactly('remove'),
     accountId: count,
     messageIds: list(count, MESSAGES_PER_REMOVAL),
-    missed,
+    missed: missedTokenIds,
   }),
 });
 

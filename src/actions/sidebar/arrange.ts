@@ -109,11 +109,12 @@ async function pinChannels(
   rows: readonly SidebarRow[],
   isPinned: boolean,
 ): Promise<void> {
-  const placed = new Set<number>();
-  for (const row of rows) if ('stream_id' in row && row.topic_name === undefined) placed.add(row.stream_id);
-  if (placed.size === 0) return;
+  const channelIds = new Set<number>();
+  for (const row of rows)
+    if ('stream_id' in row && row.topic_name === undefined) channelIds.add(row.stream_id);
+  if (channelIds.size === 0) return;
   const subscriptions = await personalSubscriptions(writer, accountId);
-  const changes = [...placed]
+  const changes = [...channelIds]
     .filter((channelId) => {
       const own = subscriptions.get(channelId);
       return own?.is_active === 1 && (own.pin_to_top === 1) !== isPinned;

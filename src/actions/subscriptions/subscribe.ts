@@ -174,7 +174,7 @@ async function emitArrivals(
   const changed = await readChannels(writer, [...newIn.keys()]);
   const viewersByChannel = await unsubscribedViewersByChannel(writer, organization, changed);
   const fields = await wireChannelsNow(writer, organization, changed);
-  const listed = new Set<number>();
+  const listedChannelIds = new Set<number>();
   for (const channel of changed) {
     const newSubscribers = newIn.get(channel.id) ?? [];
     const viewers = viewersByChannel.get(channel.id) ?? new Set<number>();
@@ -185,10 +185,10 @@ async function emitArrivals(
     if (gaining.length > 0 && wire)
       writer.emit(channelCreated({ kind: 'accounts', ids: gaining }, channel, wire));
     if (gaining.length > 0 || channel.subscriberCount <= LISTED_SUBSCRIBERS) {
-      listed.add(channel.id);
+      listedChannelIds.add(channel.id);
     }
   }
-  const subscribers = Object.fromEntries(await subscribersByChannel(writer, [...listed]));
+  const subscribers = Object.fromEntries(await subscribersByChannel(writer, [...listedChannelIds]));
   const personal = [...added].map(([id, channelIds]): [number, PersonalSubscriptionRow[]] => [
     id,
     channelIds.flatMap((channelId) => {

@@ -44,11 +44,11 @@ export async function relinkMessage(
   await insertLinks(writer, messageId, linked);
   const idsAfter = new Set(linked.map((attachment) => attachment.id));
   const idsBefore = new Set(before.map((attachment) => attachment.id));
-  const lost = before.filter((attachment) => !idsAfter.has(attachment.id));
-  const links = await linkingMessages(writer, lost);
+  const unlinked = before.filter((attachment) => !idsAfter.has(attachment.id));
+  const links = await linkingMessages(writer, unlinked);
   return {
-    changed: [...linked.filter((attachment) => !idsBefore.has(attachment.id)), ...lost],
-    detached: lost.filter((attachment) => !links.has(attachment.id)),
+    changed: [...linked.filter((attachment) => !idsBefore.has(attachment.id)), ...unlinked],
+    detached: unlinked.filter((attachment) => !links.has(attachment.id)),
     removed: [],
   };
 }

@@ -30,19 +30,19 @@ export const muteTopic = writeOperation({
     if (values.stream_id !== undefined && values.stream !== undefined) {
       throw incompatibleParameters(['stream_id', 'stream']);
     }
-    const named: NamedChannel | undefined =
+    const namedChannel: NamedChannel | undefined =
       values.stream_id !== undefined
         ? { id: values.stream_id }
         : values.stream !== undefined
           ? { name: values.stream }
           : undefined;
-    if (!named) throw missingParameter('stream_id');
+    if (!namedChannel) throw missingParameter('stream_id');
     const accountId = context.actor.account.id;
     const topic = normalizeTopic(values.topic);
     const isMuting = values.op === 'add';
     await context.write(async (writer) => {
       const policy = isMuting ? VisibilityPolicy.muted : VisibilityPolicy.inherit;
-      const channelId = await channelOfTopic(writer, accountId, named, { topic, policy });
+      const channelId = await channelOfTopic(writer, accountId, namedChannel, { topic, policy });
       // Unmuting ends a mute, and changes no other policy.
       const present = await policyFor(writer, accountId, channelId, topic);
       if (!isMuting && present !== VisibilityPolicy.muted) return;

@@ -34,13 +34,13 @@ export async function normalizedChannels(
 ): Promise<Map<string, NamedChannel>> {
   const described = sent.filter(({ description }) => description);
   if (described.length > limits.newChannelsPerRequest) throw tooManyNewChannels();
-  const named = new Map<string, NamedChannel>();
+  const channelsByKey = new Map<string, NamedChannel>();
   for (const { name, description = '', color } of sent) {
     const normal = normalChannelName(name);
-    if (named.has(textKey(normal))) continue;
+    if (channelsByKey.has(textKey(normal))) continue;
     const source = normalDescription(description);
     const renderedDescription = await renderDescription(context, source, context.actor.account);
-    named.set(textKey(normal), { name: normal, description: source, renderedDescription, color });
+    channelsByKey.set(textKey(normal), { name: normal, description: source, renderedDescription, color });
   }
-  return named;
+  return channelsByKey;
 }

@@ -56,7 +56,7 @@ export const subscribeToChannels = writeOperation({
   },
   async handle(context, values) {
     const { actor, organizationUrl } = context;
-    const named = await normalizedChannels(context, values.subscriptions);
+    const namedChannels = await normalizedChannels(context, values.subscriptions);
     const principalParameters = values.principals ?? [];
     const principals =
       principalParameters.length > 0
@@ -67,7 +67,7 @@ export const subscribeToChannels = writeOperation({
       subscribeByName(writer, {
         callerId: actor.account.id,
         principalIds: principals,
-        named,
+        named: namedChannels,
         newChannel: requestedChannel(values),
         areErrorsFatal: values.authorization_errors_fatal,
         announce: values.announce,

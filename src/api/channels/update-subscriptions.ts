@@ -40,14 +40,14 @@ export const updateSubscriptions = writeOperation({
     }
     const { state, actor, organizationUrl } = context;
     const callerId = actor.account.id;
-    const named = await normalizedChannels(context, values.add);
+    const channelsToAdd = await normalizedChannels(context, values.add);
     const names = values.delete.map((name) => name.trim());
     const { removal, addition } = await context.write(async (writer) => ({
       removal: await unsubscribeByName(writer, { callerId, principalIds: [callerId], names }),
       addition: await subscribeByName(writer, {
         callerId,
         principalIds: undefined,
-        named,
+        named: channelsToAdd,
         newChannel: defaultChannelProperties,
         areErrorsFatal: true,
         announce: false,

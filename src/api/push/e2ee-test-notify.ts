@@ -79,8 +79,8 @@ export const e2eeTestNotify = writeOperation({
     const dead = new Set(deadTokenIds);
     const reachable = devices.filter((device) => !dead.has(device.token_id ?? ''));
     if (reachable.length === 0) throw noActiveDevice();
-    const missed = new Set(missedTokenIds);
-    if (reachable.every((device) => missed.has(device.token_id ?? ''))) throw relayBroken();
+    const missedIds = new Set(missedTokenIds);
+    if (reachable.every((device) => missedIds.has(device.token_id ?? ''))) throw relayBroken();
     if (!status.canPush) throw administratorActionRequired();
     return {};
   },

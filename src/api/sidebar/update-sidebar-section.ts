@@ -24,12 +24,12 @@ import { sectionName } from './section-parameters.ts';
  */
 async function checkedRows(context: WriteContext, sent: readonly SidebarRow[]): Promise<SidebarRow[]> {
   const { sections } = await readSidebar(context.reader, context.actor.account.id);
-  const placed = new Set(sections.flatMap(({ rows }) => rows).map(rowKey));
+  const placedKeys = new Set(sections.flatMap(({ rows }) => rows).map(rowKey));
   const requester = await context.requester();
   const normalized = sent.map((row) => normalizedRow(row, context.actor.account.id));
   const rows = new Map(normalized.map((row) => [rowKey(row), row]));
   for (const [key, row] of rows) {
-    if (placed.has(key)) continue;
+    if (placedKeys.has(key)) continue;
     if ('user_ids' in row) for (const id of row.user_ids) visibleAccount(requester, id);
     else if (!findVisibleChannel(requester, row.stream_id)) throw invalidChannelId();
   }
