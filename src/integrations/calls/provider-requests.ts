@@ -14,8 +14,8 @@ const SHOWN_CHARACTERS = 200;
 
 /** The error for a response with an HTTP error status. */
 export function httpFailure(name: string, answer: IncomingAnswer): Error {
-  const shown = answer.text.slice(0, SHOWN_CHARACTERS);
-  return connectionFailed(name, `HTTP ${answer.status}: ${shown}`);
+  const beginning = answer.text.slice(0, SHOWN_CHARACTERS);
+  return connectionFailed(name, `HTTP ${answer.status}: ${beginning}`);
 }
 
 /** Sends a request. @throws a failed connection for no response or a server error (status 500 and above) */

@@ -130,9 +130,9 @@ export function videoCallConfiguration(
   };
   /** All values of a provider; undefined if none is given. @throws ConfigurationError if only some are given */
   const group = <G extends Readonly<Record<string, Entry>>>(declared: G): Values<G> | undefined => {
-    const needed = Object.values(declared).filter((entry) => entry.defaultValue === undefined);
-    const missing = needed.filter((entry) => value(entry) === undefined).map(({ name }) => name);
-    if (missing.length === needed.length) return undefined;
+    const requiredEntries = Object.values(declared).filter((entry) => entry.defaultValue === undefined);
+    const missing = requiredEntries.filter((entry) => value(entry) === undefined).map(({ name }) => name);
+    if (missing.length === requiredEntries.length) return undefined;
     if (missing.length > 0) throw new ConfigurationError(`Video calls: set ${missing.join(', ')} too.`);
     return Object.fromEntries(
       Object.entries(declared).map(([key, entry]) => [key, value(entry)]),

@@ -66,9 +66,9 @@ function ownText(mail: MailContent, options: ReadonlySet<AddressOption>, form: H
     // If the mail is all quote, for example forwarded without a comment, the quote is its content.
     return trimQuotes(convertHtml(mail.html, 'omitted')) || convertHtml(mail.html, 'included');
   };
-  const chosen = options.has('prefer-html') ? fromHtml() || plain : plain || fromHtml();
-  if (!chosen) return undefined;
-  const body = chosen.replaceAll('\0', '');
+  const chosenText = options.has('prefer-html') ? fromHtml() || plain : plain || fromHtml();
+  if (!chosenText) return undefined;
+  const body = chosenText.replaceAll('\0', '');
   const own = options.has('include-footer') ? body : withoutSignature(body);
   return own.trim() === '' ? '(No email body)' : own.trim();
 }

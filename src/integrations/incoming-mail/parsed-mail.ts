@@ -39,10 +39,10 @@ function isCalendar({ mimeType }: Attachment): boolean {
 /** The event of the mail's calendar; of several calendars the one with a scheduling method. */
 function calendarOf({ attachments }: Email): CalendarEvent | undefined {
   const calendars = attachments.filter(isCalendar);
-  const chosen = calendars.find(({ method }) => method !== undefined) ?? calendars[0];
-  if (!chosen) return undefined;
-  const event = readCalendar(Buffer.from(bytesOf(chosen)).toString(), chosen.method);
-  const isFile = chosen.method === undefined && chosen.disposition === 'attachment';
+  const calendar = calendars.find(({ method }) => method !== undefined) ?? calendars[0];
+  if (!calendar) return undefined;
+  const event = readCalendar(Buffer.from(bytesOf(calendar)).toString(), calendar.method);
+  const isFile = calendar.method === undefined && calendar.disposition === 'attachment';
   return event && isFile ? { ...event, isMainContent: false } : event;
 }
 

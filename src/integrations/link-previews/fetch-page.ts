@@ -56,9 +56,10 @@ async function fetchResource(http: HttpClient, address: string, accept: string, 
 /** Decodes a page in the encoding that its header or head names; in UTF-8 if that is unknown. */
 function decode(bytes: Buffer, type: string): string {
   const start = bytes.toString('latin1', 0, META_BYTES);
-  const named = (/charset=["']?([\w-]{1,40})/i.exec(type) ?? /charset=["']?([\w-]{1,40})/i.exec(start))?.[1];
+  const charset = (/charset=["']?([\w-]{1,40})/i.exec(type) ??
+    /charset=["']?([\w-]{1,40})/i.exec(start))?.[1];
   try {
-    return new TextDecoder(named ?? 'utf-8').decode(bytes);
+    return new TextDecoder(charset ?? 'utf-8').decode(bytes);
   } catch {
     // An unknown encoding.
     return new TextDecoder().decode(bytes);

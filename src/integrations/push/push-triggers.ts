@@ -115,8 +115,8 @@ async function revokedByEdit(
   triggered: ByMessage,
 ): Promise<ByMessage> {
   if (edited.size === 0) return new Map();
-  const shown = await shownMessages(reader, [...edited]);
-  const obsolete = shown.filter(
+  const shownNotifications = await shownMessages(reader, [...edited]);
+  const obsolete = shownNotifications.filter(
     (row) => row.returned === null && !triggered.get(row.message_id)?.includes(row.account_id),
   );
   const result = new Map<number, number[]>();

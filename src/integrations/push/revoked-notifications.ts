@@ -26,22 +26,22 @@ export async function obsoleteNotifications(
   for (const [messageId, accountIds] of noLongerNotifying) for (const id of accountIds) add(id, [messageId]);
   // Most accounts that read something have no device.
   for (const id of readers(entries).intersection(owners)) {
-    const shown = await shownTo(hub.reader, id, limits.messagesShownPerAccount);
+    const shownNotifications = await shownTo(hub.reader, id, limits.messagesShownPerAccount);
     // A conversation that was read when it came back does not become obsolete by being read.
-    const unread = shown.filter(({ returned }) => returned !== 'read');
+    const unread = shownNotifications.filter(({ returned }) => returned !== 'read');
     add(id, await readAmong(hub, id, messageIdsOf(unread)));
   }
   for (const id of accountsOfLaterConversations(entries).intersection(owners)) {
-    const shown = await shownTo(hub.reader, id, limits.messagesShownPerAccount);
-    const returns = shown.filter(({ returned }) => returned !== null);
+    const shownNotifications = await shownTo(hub.reader, id, limits.messagesShownPerAccount);
+    const returns = shownNotifications.filter(({ returned }) => returned !== null);
     add(id, await messagesNotBack(hub.reader, id, messageIdsOf(returns)));
   }
   const deleted = entries
     .filter((entry) => entry.type === 'delete_message')
     .flatMap((entry) => entry.payload.message_ids as number[]);
   if (deleted.length === 0) return result;
-  const shown = await shownMessages(hub.reader, deleted);
-  for (const [id, rows] of Map.groupBy(shown, (row) => row.account_id)) {
+  const shownNotifications = await shownMessages(hub.reader, deleted);
+  for (const [id, rows] of Map.groupBy(shownNotifications, (row) => row.account_id)) {
     add(id, await unreadableAmong(hub, id, messageIdsOf(rows)));
   }
   return result;
@@ -87,6 +87,6 @@ async function unreadableAmong(
   const readable = account
     ? await readableHeads(await requesterOf({ reader, state }, account), messageIds)
     : [];
-  const seen = new Set(readable.map(({ id }) => id));
-  return messageIds.filter((id) => !seen.has(id));
+  const readableIds = new Set(readable.map(({ id }) => id));
+  return messageIds.filter((id) => !readableIds.has(id));
 }

@@ -75,23 +75,24 @@ export async function sendToRelay(
 
 async function sendAll(calls: readonly RelayCall[]): Promise<RelayOutcome> {
   const followUps: FollowUp[] = [];
-  const missed: Target[] = [];
+  const missedTargets: Target[] = [];
   const errors: RelayError[] = [];
   const sendOne = async ({ targets, send }: RelayCall): Promise<void> => {
     try {
       const outcome = await send();
       followUps.push(outcome.followUp);
-      missed.push(...outcome.missed);
+      missedTargets.push(...outcome.missed);
     } catch (error) {
       if (!(error instanceof RelayError)) throw error;
       errors.push(error);
-      missed.push(...targets);
+      missedTargets.push(...targets);
     }
   };
   for (let start = 0; start < calls.length; start += REQUESTS_AT_A_TIME) {
     const some = calls.slice(start, start + REQUESTS_AT_A_TIME);
     // If the relay does not respond, waiting for each remaining request would take very long.
-    if (errors.some(({ kind }) => kind !== 'refused')) missed.push(...some.flatMap(({ targets }) => targets));
+    if (errors.some(({ kind }) => kind !== 'refused'))
+      missedTargets.push(...some.flatMap(({ targets }) => targets));
     else await Promise.all(some.map(sendOne));
   }
   const [first] = errors;
@@ -99,7 +100,7 @@ async function sendAll(calls: readonly RelayCall[]): Promise<RelayOutcome> {
   const followUpAll: FollowUp = async (writer) => {
     for (const followUp of followUps) await followUp(writer);
   };
-  return { followUp: followUpAll, missed };
+  return { followUp: followUpAll, missed: missedTargets };
 }
 
 function encryptedCalls(

@@ -73,7 +73,7 @@ export function mappedAttributes(
   const texts = new Map([...attributes].map(([name, values]) => [name, values.map(String)]));
   if (groupNames) texts.set('groups', [...groupNames]);
   const compared = Object.fromEntries([...texts].map(([name, values]) => [name, values.map(lower)]));
-  const shown = Object.fromEntries([...texts].map(([name, values]) => [name, values[0]]));
+  const firstValues = Object.fromEntries([...texts].map(([name, values]) => [name, values[0]]));
   const memberships = mappedClaims(compared, {
     roles: roles && {
       ...roles,
@@ -87,7 +87,11 @@ export function mappedAttributes(
     profileFields: [],
   });
   const fields = profileFields.map(([field, attribute]) => [field, lower(attribute)] as const);
-  const { profile } = mappedClaims(shown, { roles: undefined, groups: undefined, profileFields: fields });
+  const { profile } = mappedClaims(firstValues, {
+    roles: undefined,
+    groups: undefined,
+    profileFields: fields,
+  });
   return { ...memberships, profile };
 }
 

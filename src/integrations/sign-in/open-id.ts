@@ -192,9 +192,9 @@ export class OpenIdLogin implements CodeProviderClient {
       groups?.attribute,
       ...profileFields.map(([, attribute]) => attribute),
     ];
-    const needed = ['email', nameAttribute, ...attributes.filter((name) => name !== undefined)];
+    const neededClaims = ['email', nameAttribute, ...attributes.filter((name) => name !== undefined)];
     const isComplete =
-      needed.every((name) => attributeIn(claims, name) !== undefined) && this.#hasAddress(claims);
+      neededClaims.every((name) => attributeIn(claims, name) !== undefined) && this.#hasAddress(claims);
     if (isComplete || url === undefined || accessToken === undefined) return claims;
     const headers = { authorization: `Bearer ${accessToken}` };
     const userInfo = await this.#requests.answer({

@@ -29,12 +29,12 @@ export const samlElement: Codec<SamlElement> = {
   decode(value, path) {
     if (typeof value === 'string') return { children: new Map(), attributes: new Map(), text: value.trim() };
     const { $: attributes = {}, _: text = '' } = own.decode(value, path);
-    const named = Object.entries(anyObject.decode(value, path)).filter(
+    const childEntries = Object.entries(anyObject.decode(value, path)).filter(
       ([name]) => name !== '$' && name !== '_',
     );
     return {
       children: new Map(
-        named.map(([name, elements]) => [name, samlElements.decode(elements, new Step(path, name))]),
+        childEntries.map(([name, elements]) => [name, samlElements.decode(elements, new Step(path, name))]),
       ),
       attributes: new Map(Object.entries(attributes)),
       text: text.trim(),

@@ -21,19 +21,19 @@ function webPushJob(services: WebPushServices): LazyJob {
 /** The jobs that decide whom to notify, if there is no relay. */
 function notifierJobs(services: Pick<WebPushServices, 'database' | 'hubs'>): LazyJob[] {
   const reader = services.database.reader(0);
-  const needed = {
+  const conditions = {
     isNeeded: () => hasWebSubscriptions(reader),
     isNeededFor: ({ type }: { readonly type: string }) => type === WEB_PUSH_SUBSCRIBED,
   };
   const notifierServices = { ...services, hasRelay: false };
   return [
     new LazyJob({
-      ...needed,
+      ...conditions,
       name: 'push-notifier',
       load: async () => new (await import('../push/notifier.ts')).Notifier(notifierServices),
     }),
     new LazyJob({
-      ...needed,
+      ...conditions,
       name: 'push-waiting',
       load: async () =>
         new (await import('../push/delayed-notifications.ts')).DelayedNotifications(notifierServices),

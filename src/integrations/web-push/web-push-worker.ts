@@ -103,7 +103,7 @@ export class WebPushWorker extends OutboxWorker {
   #conclude(row: OutboxRow, work: WebPushWork, { attempts, separate, standIn }: Results): WorkOutcome {
     const isLast = isLastAttempt(retryPolicies.webPush, row.attempts);
     this.#log(row, attempts);
-    const missed = attempts.flatMap(({ to, sent }) =>
+    const missedSubscriptions = attempts.flatMap(({ to, sent }) =>
       sent.outcome === 'missed' ? [{ id: to.id, notBefore: sent.notBefore }] : [],
     );
     const settle = async (writer: Writer) => {
@@ -111,18 +111,18 @@ export class WebPushWorker extends OutboxWorker {
       await recordAll(writer, work.accountId, attempts, isLast);
       if (separate.length > 0) await queueForFailing(writer, { ...work, only: separate });
     };
-    if (missed.length === 0) return { is: 'done', units: [settle] };
+    if (missedSubscriptions.length === 0) return { is: 'done', units: [settle] };
     const rest: WebPushWork = {
       ...work,
-      only: missed.map(({ id }) => id),
+      only: missedSubscriptions.map(({ id }) => id),
       notBefore: Object.fromEntries(
-        missed.flatMap(({ id, notBefore }) => (notBefore > 0 ? [[id, notBefore]] : [])),
+        missedSubscriptions.flatMap(({ id, notBefore }) => (notBefore > 0 ? [[id, notBefore]] : [])),
       ),
     };
     return {
       is: 'retry',
       // A receiver with a longer `Retry-After` does not delay the others.
-      notBefore: Math.min(...missed.map(({ notBefore }) => notBefore)),
+      notBefore: Math.min(...missedSubscriptions.map(({ notBefore }) => notBefore)),
       payload: JSON.stringify(rest),
       units: [settle],
     };

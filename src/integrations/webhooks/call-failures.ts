@@ -11,10 +11,10 @@ const SHOWN_CHARACTERS = 1000;
 
 /** Untrusted text in a code block that it cannot break out of. */
 function payload(body: string): string[] {
-  const shown = [...body].slice(0, SHOWN_CHARACTERS).join('');
-  const longest = Math.max(2, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length));
+  const beginning = [...body].slice(0, SHOWN_CHARACTERS).join('');
+  const longest = Math.max(2, ...[...beginning.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);
-  return ['The response contains the following payload:', fence, shown, fence];
+  return ['The response contains the following payload:', fence, beginning, fence];
 }
 
 /** A bot with a Slack webhook got a direct message, which Slack's format does not support. */

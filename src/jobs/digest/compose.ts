@@ -61,12 +61,12 @@ async function topicParts(composition: Composition, topics: readonly ShownTopic[
   const partsOf = ({ channel, topic, messages, more, senderIds }: ShownTopic): MailPart[] => {
     const names = senderIds.slice(0, MAX_NAMES).map((id) => nameOf(state, account, id));
     const link = organizationUrl && `${organizationUrl}/${messageUrl(channel, topic, messages[0]?.id ?? 0)}`;
-    const shown = messages.filter(({ id }) => contents.has(id));
-    const remaining = more + messages.length - shown.length;
+    const shownMessages = messages.filter(({ id }) => contents.has(id));
+    const remaining = more + messages.length - shownMessages.length;
     return [
       heading(`#${channel.name} > ${withEmojiCharacters(topic) || EMPTY_TOPIC_DISPLAY_NAME}`, link),
       caption(texts.digest.senders(names, senderIds.length - names.length), link),
-      ...shown.map((head) => shownMessage(composition, head, contents.get(head.id) ?? '')),
+      ...shownMessages.map((head) => shownMessage(composition, head, contents.get(head.id) ?? '')),
       ...(remaining > 0 ? [line(texts.missed.omitted(remaining))] : []),
     ];
   };

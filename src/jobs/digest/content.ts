@@ -62,21 +62,21 @@ async function topicsFor(requester: AccountRequester, activity: RecentActivity):
   const mutedIds = new Set(
     (await readMutedUsers(requester.reader, requester.account.id)).map(({ id }) => id),
   );
-  const shown: ShownTopic[] = [];
+  const shownTopics: ShownTopic[] = [];
   const checked = new Set<number>();
   for (const [order, maximum] of [
     [bySenders, limits.digestTopics / 2],
     [byMessages, limits.digestTopics],
   ] as const) {
     for (const busy of candidates.toSorted(order)) {
-      if (shown.length >= maximum || checked.size >= maximum * CHECKS_PER_TOPIC) break;
+      if (shownTopics.length >= maximum || checked.size >= maximum * CHECKS_PER_TOPIC) break;
       if (checked.has(busy.conversationId)) continue;
       checked.add(busy.conversationId);
       const topic = await shownTopic(requester, busy, activity, mutedIds);
-      if (topic) shown.push(topic);
+      if (topic) shownTopics.push(topic);
     }
   }
-  return shown;
+  return shownTopics;
 }
 
 /** Topics of channels that the account was subscribed to all the time, without muted ones. */

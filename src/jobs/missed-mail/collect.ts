@@ -55,18 +55,18 @@ export async function findMissed(context: QueryContext, after: number, oldest: n
   );
   const wide = sent.filter((head) => isWide(state, head));
   const others = sent.filter((head) => !isWide(state, head));
-  const missed = missedAmong(await mailCandidates(reader, state, others));
+  const missedRows = missedAmong(await mailCandidates(reader, state, others));
   const mentioned = (await newlyMentioned(context, changed)).map(({ account, messageId, cause, edit }) =>
     missedBy(account, cause, { messageId, sequence: edit.sequence, noticedAt: edit.edited_at }),
   );
   const found = [
     ...wide.map(({ id, sequence, sent_at }) => ({ messageId: id, sequence, noticedAt: sent_at })),
-    ...wideAmong(missed),
+    ...wideAmong(missedRows),
     ...wideAmong(mentioned).map((mention) => ({ ...mention, editSequence: mention.sequence })),
   ];
   const byMany = found.flatMap((head) => byManyOf(context, head) ?? []);
   const recordedForMany = new Set(byMany.map(({ sequence }) => sequence));
-  const byOne = [...missed, ...mentioned].filter(({ sequence }) => !recordedForMany.has(sequence));
+  const byOne = [...missedRows, ...mentioned].filter(({ sequence }) => !recordedForMany.has(sequence));
   return {
     batches: batchesOf(byOne, byMany, until),
     until,

@@ -94,14 +94,14 @@ async function contentParts(composition: Composition, missed: MissedConversation
   const ids = [...candidates, ...missed.earlier.toReversed()].map((head) => head.id);
   const contents = await contentsWithin(context.reader, ids, limits.contentBytesPerMail);
   const hasContent = ({ id }: MessageHead) => contents.has(id);
-  const shown = candidates.filter(hasContent);
+  const shownMessages = candidates.filter(hasContent);
   const earlier = missed.earlier.filter(hasContent);
   const partOf = (head: MessageHead) => shownMessage(composition, head, contents.get(head.id) ?? '');
-  const remaining = missed.messages.length - shown.length;
+  const remaining = missed.messages.length - shownMessages.length;
   const hasEarlier = earlier.length > 0;
   return [
     ...(hasEarlier ? [heading(labels.earlier), ...earlier.map(partOf), heading(labels.newer)] : []),
-    ...shown.map(partOf),
+    ...shownMessages.map(partOf),
     ...(remaining > 0 ? [line(labels.omitted(remaining))] : []),
   ];
 }

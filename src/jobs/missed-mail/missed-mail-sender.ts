@@ -123,12 +123,12 @@ export class MissedMailSender {
     const ids = rows.map((row) => row.message_id);
     const account = state.account(accountId);
     const activeAt = state.presence.get(accountId)?.activeAt ?? 0;
-    const missed =
+    const missedConversations =
       account?.isActive && account.isEmailConfirmed && !state.organization.isDeactivated
         ? await stillMissed(hub, account, rows, activeAt)
         : [];
     const idleAt = activeAt + limits.presenceSeconds + 1;
-    if (missed.length > 0 && now < idleAt) {
+    if (missedConversations.length > 0 && now < idleAt) {
       return database.write(organizationId, async (writer) => {
         if (shared && !(await shared.claim(writer))) return false;
         await postponeMissed(writer, accountId, ids, idleAt);
@@ -139,16 +139,16 @@ export class MissedMailSender {
       audible,
       waiting,
       until: quietUntil,
-    } = account ? await separateQuiet(hub, account, missed, now) : nothingMissed;
+    } = account ? await separateQuiet(hub, account, missedConversations, now) : nothingMissed;
     const inOrder = startingWith(audible, shared?.row.message_id);
     const mails = account && audible.length > 0 ? await this.#prepare(hub, account, inOrder) : [];
     const unsent = new Set([...inOrder.slice(mails.length).flatMap(idsOf), ...waiting]);
-    const done = ids.filter((id) => !unsent.has(id));
+    const doneIds = ids.filter((id) => !unsent.has(id));
     return database.write(organizationId, async (writer) => {
       if (shared && !(await shared.claim(writer))) return false;
-      const removed = await claimMissed(writer, accountId, done);
+      const removed = await claimMissed(writer, accountId, doneIds);
       // Another server has taken the rows first.
-      if (removed === 0 && done.length > 0 && !shared) return false;
+      if (removed === 0 && doneIds.length > 0 && !shared) return false;
       if (waiting.length > 0) {
         if (shared && waiting.includes(shared.row.message_id)) await insertMissedRows(writer, [shared.row]);
         await postponeMissed(writer, accountId, waiting, quietUntil);

@@ -100,7 +100,7 @@ export async function stillMissed(
   );
   const mutedDirect = await mutedDirectKeys(reader, account.id);
   const mentioned = await mentionedIn(reader, account.id, readable, mutedDirect);
-  const missed = readable.filter((head) => {
+  const missedMessages = readable.filter((head) => {
     const cause = causes.get(head.id);
     if (cause === undefined || muted.has(head.sender_id)) return false;
     if (statuses.get(head.id)?.isRead) return false;
@@ -108,7 +108,7 @@ export async function stillMissed(
     return stillWantsMail(cause, account.settings, settingsOf(head));
   });
   const conversations: MissedConversation[] = [];
-  for (const messages of Map.groupBy(missed, (head) => head.conversation_id).values()) {
+  for (const messages of Map.groupBy(missedMessages, (head) => head.conversation_id).values()) {
     const [first] = messages;
     if (!first) continue;
     conversations.push({

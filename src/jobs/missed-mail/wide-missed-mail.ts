@@ -94,10 +94,10 @@ export class WideMissedMailSender {
     const { accountId, cause, now } = recipient;
     const { database, log } = this.#services;
     const { organization_id, message_id, noticed_at } = row;
-    const missed = { organization_id, account_id: accountId, message_id, cause, noticed_at, due_at: now };
+    const missedRow = { organization_id, account_id: accountId, message_id, cause, noticed_at, due_at: now };
     try {
       return await this.#sender.sendTo(hub, accountId, now, {
-        row: missed,
+        row: missedRow,
         claim: (writer) => recordPeopleDone(writer, row, accountId),
       });
     } catch (error) {
@@ -105,7 +105,7 @@ export class WideMissedMailSender {
       return database.write(hub.id, async (writer) => {
         if (!(await recordPeopleDone(writer, row, accountId))) return false;
         const pause = pauseAfter(retryPolicies.missedMail, 1);
-        await insertMissedRows(writer, [{ ...missed, due_at: now + pause }]);
+        await insertMissedRows(writer, [{ ...missedRow, due_at: now + pause }]);
         return true;
       });
     }

@@ -46,15 +46,15 @@ function ordinal(count: number): string | undefined {
 
 /** `MO,WE` or `2TU` in words; undefined if it cannot be described. */
 function daysOf(text: string, position: string | undefined): string | undefined {
-  const named = text.split(',').map((dayText) => {
+  const dayNames = text.split(',').map((dayText) => {
     const [, count, code] = /^([+-]?\d{1,2})?([A-Z]{2})$/.exec(dayText) ?? [];
     const name = weekdays.find((day) => day.code === code)?.name;
     if (name === undefined || count === undefined) return name;
     const rank = ordinal(Number(count));
     return rank && `the ${rank} ${name}`;
   });
-  if (named.some((day) => day === undefined)) return undefined;
-  const names = named.map(String);
+  if (dayNames.some((day) => day === undefined)) return undefined;
+  const names = dayNames.map(String);
   const isWorkdays = text.split(',').sort().join() === 'FR,MO,TH,TU,WE';
   const days = isWorkdays ? 'weekday' : undefined;
   if (position === undefined) return days ? 'Monday to Friday' : list.format(names);
@@ -71,16 +71,16 @@ function whenOf(parts: ReadonlyMap<string, string>): string | undefined {
     phrases.push(`on ${words}`);
   } else if (parts.has('BYSETPOS')) return undefined;
   if (dates !== undefined) {
-    const named = dates
+    const dayNames = dates
       .split(',')
       .map((date) => (date === '-1' ? 'the last day' : /^\d{1,2}$/.test(date) ? `day ${date}` : ''));
-    if (named.includes('')) return undefined;
-    phrases.push(`on ${list.format(named)}`);
+    if (dayNames.includes('')) return undefined;
+    phrases.push(`on ${list.format(dayNames)}`);
   }
   if (inMonths !== undefined) {
-    const named = inMonths.split(',').map((month) => months[Number(month) - 1] ?? '');
-    if (named.includes('')) return undefined;
-    phrases.push(`in ${list.format(named)}`);
+    const monthNames = inMonths.split(',').map((month) => months[Number(month) - 1] ?? '');
+    if (monthNames.includes('')) return undefined;
+    phrases.push(`in ${list.format(monthNames)}`);
   }
   return phrases.map((phrase) => ` ${phrase}`).join('');
 }
