@@ -42,17 +42,17 @@ export class PollWakeup {
 
   /** Scans the log for the waiting queues that new entries up to `head` may be for. */
   wake(entries: readonly LogEntry[], head: number): void {
-    const chosen = new Set<EventQueue>();
+    const queuesToWake = new Set<EventQueue>();
     const channelIds = new Set<number>();
-    for (const entry of entries) this.#choose(entry, chosen, channelIds);
-    for (const { waiter } of chosen) {
+    for (const entry of entries) this.#choose(entry, queuesToWake, channelIds);
+    for (const { waiter } of queuesToWake) {
       if (!waiter) continue;
       this.skipChecked(waiter);
       waiter.wasWoken = true;
     }
     if (channelIds.size > 0) void this.#scanSubscribed(this.#deps.waiting.ofDropped(), [...channelIds]);
     this.#checkedThrough = head;
-    this.#scan([...chosen]);
+    this.#scan([...queuesToWake]);
   }
 
   /** Skips the entries that are known not to be for a poll. */

@@ -154,8 +154,8 @@ export class QueueRegistry {
       const bound = Math.max(lowestAllowed, lowestWithinBytes);
       await deleteQueuesBehind(writer, bound);
       const positions = [await lowestPosition(writer), await lowestSubscriptionPosition(writer, bound), head];
-      const needed = Math.min(...positions.filter((position) => position !== undefined));
-      await cutLog(writer, needed, writer.now - MINIMUM_AGE_SECONDS);
+      const oldestNeeded = Math.min(...positions.filter((position) => position !== undefined));
+      await cutLog(writer, oldestNeeded, writer.now - MINIMUM_AGE_SECONDS);
       return await presentQueueIds(writer);
     });
     // Queues ended here or by another server: the log may be cut before what they need.

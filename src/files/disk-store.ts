@@ -139,10 +139,12 @@ export class DiskStore implements FileStore {
 
   async write(folder: string, files: readonly NamedContent[]): Promise<void> {
     const path = this.#pathOf(folder);
-    const named = files.map(({ name, content }) => [this.#pathOf(`${folder}/${name}`), content] as const);
+    const pathsAndContents = files.map(
+      ({ name, content }) => [this.#pathOf(`${folder}/${name}`), content] as const,
+    );
     try {
       await makeFolder(path);
-      for (const [file, content] of named) await writeAtomically(file, content);
+      for (const [file, content] of pathsAndContents) await writeAtomically(file, content);
       await syncDirectory(path);
     } catch (cause) {
       // The disk may be full, for example; the cause is for the log.

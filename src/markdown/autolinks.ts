@@ -30,7 +30,7 @@ export const autolinks: InlineRule = {
   trigger: MAYBE,
   apply(text, run, scope) {
     let result = '';
-    let done = 0;
+    let linkedUpTo = 0;
     for (const { start, url } of findUrls(text)) {
       const typed = run.restore(url);
       const href = checkUrl(typed, scope.settings.organizationUrl);
@@ -42,10 +42,10 @@ export const autolinks: InlineRule = {
         // If the scheme was omitted, the link's text differs from its address.
         isBare: href !== `http://${typed}`,
       });
-      result += text.slice(done, start) + run.placeholderFor(node, url);
-      done = start + url.length;
+      result += text.slice(linkedUpTo, start) + run.placeholderFor(node, url);
+      linkedUpTo = start + url.length;
     }
-    return result + text.slice(done);
+    return result + text.slice(linkedUpTo);
   },
 };
 

@@ -39,16 +39,17 @@ export const namedEmoji: InlineRule = {
   trigger: MAYBE_NAMED,
   apply(text, run, scope) {
     let result = '';
-    let done = 0;
+    let replacedUpTo = 0;
     for (const match of text.matchAll(NAMED)) {
-      if (match.index < done) continue;
+      if (match.index < replacedUpTo) continue;
       const node = nodeByName(match[1] ?? '', scope);
       if (node === undefined) continue;
       const end = match.index + match[0].length + 1;
-      result += text.slice(done, match.index) + run.placeholderFor(node, text.slice(match.index, end));
-      done = end;
+      result +=
+        text.slice(replacedUpTo, match.index) + run.placeholderFor(node, text.slice(match.index, end));
+      replacedUpTo = end;
     }
-    return result + text.slice(done);
+    return result + text.slice(replacedUpTo);
   },
 };
 

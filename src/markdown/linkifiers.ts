@@ -130,7 +130,7 @@ export const linkifierMatches: InlineRule = {
     let parsed = text;
     for (const linkifier of scope.settings.linkifiers) {
       let result = '';
-      let done = 0;
+      let linkedUpTo = 0;
       for (const { start, end, url } of linkifier.find(parsed, scope.linkifierBudget)) {
         const source = parsed.slice(start, end);
         const href = checkUrl(url, scope.settings.organizationUrl);
@@ -141,10 +141,10 @@ export const linkifierMatches: InlineRule = {
           text: source,
           isBare: false,
         });
-        result += parsed.slice(done, start) + run.placeholderFor(node, source);
-        done = end;
+        result += parsed.slice(linkedUpTo, start) + run.placeholderFor(node, source);
+        linkedUpTo = end;
       }
-      parsed = result + parsed.slice(done);
+      parsed = result + parsed.slice(linkedUpTo);
     }
     return parsed;
   },

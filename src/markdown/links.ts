@@ -28,8 +28,8 @@ export const links: InlineRule = {
   apply(text, run, scope) {
     const closing = matchPairs(text);
     let result = '';
-    let done = 0;
-    for (let at = text.indexOf('['); at !== -1; at = text.indexOf('[', Math.max(at + 1, done))) {
+    let linkedUpTo = 0;
+    for (let at = text.indexOf('['); at !== -1; at = text.indexOf('[', Math.max(at + 1, linkedUpTo))) {
       const close = closing.get(at);
       if (close === undefined || text[close + 1] !== '(' || text[at - 1] === '!') continue;
       const target = readTarget(text, close + 1, closing);
@@ -40,22 +40,22 @@ export const links: InlineRule = {
       if (href === undefined) continue;
       const label = text.slice(at + 1, close);
       const source = text.slice(at, target.end);
-      result += text.slice(done, at) + run.placeholderFor(linkNode(run, label, target, href), source);
-      done = target.end;
+      result += text.slice(linkedUpTo, at) + run.placeholderFor(linkNode(run, label, target, href), source);
+      linkedUpTo = target.end;
     }
-    return result + text.slice(done);
+    return result + text.slice(linkedUpTo);
   },
 };
 
 /** The element of a link. A label that consists of spaces shows the address. */
 function linkNode(run: InlineRun, label: string, target: Target, href: string): HtmlNode {
-  const shown = label.trim() === '' ? href : label;
+  const shownLabel = label.trim() === '' ? href : label;
   const title = target.title === undefined ? undefined : run.restore(target.title);
-  return element('a', { href, title }, withoutLinks(run.parseClosed(shown)), {
+  return element('a', { href, title }, withoutLinks(run.parseClosed(shownLabel)), {
     kind: 'link',
     url: href,
-    text: InlineRun.hasPlaceholder(shown) ? run.restore(shown) : shown,
-    isBare: shown === run.restore(target.url) || shown === href,
+    text: InlineRun.hasPlaceholder(shownLabel) ? run.restore(shownLabel) : shownLabel,
+    isBare: shownLabel === run.restore(target.url) || shownLabel === href,
   });
 }
 

@@ -41,7 +41,7 @@ export function planPreviews(
   const atEnd: HtmlNode[] = [];
   const fetchable: string[] = [];
   let showsImage = false;
-  const done = new Set<string>();
+  const handledUrls = new Set<string>();
   const isOn = settings.inlineImagePreview || settings.inlineUrlEmbedPreview;
   const unquoted = isOn ? texts.filter(({ position }) => !position.isQuoted) : [];
   const linked = unquoted
@@ -51,8 +51,8 @@ export function planPreviews(
 
   for (const { inline, position, nodes, links } of urls.size > MAX_URLS ? [] : linked) {
     for (const { node, meaning } of links) {
-      if (done.has(meaning.url)) continue;
-      done.add(meaning.url);
+      if (handledUrls.has(meaning.url)) continue;
+      handledUrls.add(meaning.url);
       const preview = previewOf(meaning, settings, lookup);
       if (preview === undefined) {
         if (settings.inlineUrlEmbedPreview && isWebPage(meaning)) fetchable.push(meaning.url);

@@ -21,14 +21,14 @@ async function intersect(
   others: ReadIds,
 ): Promise<FoundIds> {
   const isOlder = page.direction === 'older';
-  const listed = await others(reader, page);
-  const [first, last] = [listed[0], listed.at(-1)];
+  const listedIds = await others(reader, page);
+  const [first, last] = [listedIds[0], listedIds.at(-1)];
   if (first === undefined || last === undefined) return { ids: [], rest: undefined };
   const between = isOlder ? { low: last, high: first + 1 } : { low: first, high: last + 1 };
   const matching = await matches(reader, { ...page, ...between });
-  const otherIds = new Set(listed);
+  const otherIds = new Set(listedIds);
   const ids = matching.ids.filter((id) => otherIds.has(id));
-  if (!matching.rest) return { ids, rest: restOf(page, listed) };
+  if (!matching.rest) return { ids, rest: restOf(page, listedIds) };
   const rest = isOlder
     ? { low: page.low, high: matching.rest.high }
     : { low: matching.rest.low, high: page.high };

@@ -30,8 +30,8 @@ function mostFrequent(
   for (const head of heads) {
     const key = keyOf(head);
     if (key === null) continue;
-    const counted = counts.get(key);
-    if (counted) counted.count += 1;
+    const countOfKey = counts.get(key);
+    if (countOfKey) countOfKey.count += 1;
     else counts.set(key, { head, count: 1 });
   }
   return [...counts]

@@ -79,7 +79,7 @@ export async function nearestIds(
   const nearest = mergedIds(firstLists, page);
   if (share === limit) return nearest;
   const farthest = nearest.length < limit ? undefined : nearest.at(-1);
-  const again: KeyRange[] = [];
+  const rangesToExtend: KeyRange[] = [];
   for (const [position, ids] of firstLists.entries()) {
     const last = ids.at(-1);
     const range = open[position];
@@ -87,8 +87,8 @@ export async function nearestIds(
     const { key } = range;
     const low = direction === 'older' ? Math.max(range.low, (farthest ?? range.low - 1) + 1) : last + 1;
     const high = direction === 'older' ? last : Math.min(range.high, farthest ?? range.high);
-    if (low < high) again.push({ key, low, high });
+    if (low < high) rangesToExtend.push({ key, low, high });
   }
-  const more = await idsInRanges(reader, index, again, page);
+  const more = await idsInRanges(reader, index, rangesToExtend, page);
   return more.length === 0 ? nearest : mergedIds([nearest, ...more], page);
 }

@@ -46,15 +46,15 @@ export function channelOf(requester: Requester, operand: Operand): number {
  */
 export function conversationOf(requester: Requester, operand: Operand): Meaning {
   const { account } = requester;
-  const named =
+  const references =
     typeof operand === 'object'
       ? operand
       : String(operand)
           .split(',')
           .map((address) => address.trim())
           .filter((address) => address !== '');
-  if (named.length === 0) return { kind: 'dm', key: undefined };
-  const ids = named.map((reference) => {
+  if (references.length === 0) return { kind: 'dm', key: undefined };
+  const ids = references.map((reference) => {
     const found = findVisibleAccount(requester, reference);
     if (!found) throw badNarrow(`unknown user in ${shownOperand(operand)}`);
     return found.id;

@@ -92,10 +92,10 @@ export class CommitQueue {
   pause<T>(work: () => Promise<T>): Promise<T> {
     const result = new Promise<T>((resolve) => {
       this.#pauses.push(async () => {
-        const done = work();
-        resolve(done);
+        const promise = work();
+        resolve(promise);
         // The caller receives the failure; the queue continues.
-        await done.catch(() => undefined);
+        await promise.catch(() => undefined);
       });
     });
     this.#running ??= this.#run();

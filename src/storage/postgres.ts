@@ -134,11 +134,11 @@ class PostgresDriver implements EngineDriver {
     const client = await this.#connect();
     const connection = connectionOf(client);
     try {
-      const begun = await begin(async () => {
+      const prepared = await begin(async () => {
         await connection.execute('begin isolation level repeatable read read only', []);
         return connection;
       });
-      const result = await read(connection, begun);
+      const result = await read(connection, prepared);
       await connection.execute('commit', []);
       return result;
     } catch (error) {

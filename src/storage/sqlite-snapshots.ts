@@ -80,13 +80,13 @@ export class SqliteSnapshots {
   ): Promise<T> {
     const connection = await this.#takeConnection();
     try {
-      const begun = await begin(async () => {
+      const prepared = await begin(async () => {
         // A block may have begun since the connection was taken.
         for (let blocked = this.#blockedBy(); blocked; blocked = this.#blockedBy()) await blocked;
         connection.open();
         return connection;
       });
-      return await read(connection, begun);
+      return await read(connection, prepared);
     } finally {
       connection.end();
       this.#inUse.delete(connection);

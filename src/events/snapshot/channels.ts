@@ -35,8 +35,8 @@ const subscriptions: SnapshotSection = {
     const traffic = await weeklyTraffic(state, reader);
     const visibleChannels = seenChannelsOf(request);
     if (!account) {
-      const shown = anonymousSubscriptions(state, visibleChannels, traffic);
-      return { subscriptions: shown, unsubscribed: [], never_subscribed: [] };
+      const webPublicSubscriptions = anonymousSubscriptions(state, visibleChannels, traffic);
+      return { subscriptions: webPublicSubscriptions, unsubscribed: [], never_subscribed: [] };
     }
     const sorted = await sortedSubscriptions(reader, {
       account,

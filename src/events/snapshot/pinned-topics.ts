@@ -9,11 +9,11 @@ const pinnedTopics: SnapshotSection = {
   gates: ['pinned_topics'],
   async fromDatabase({ account, options }, reader) {
     const rows = account ? await pinnedTopicsOfSubscriber(reader, account.id) : [];
-    const shown = rows.map((row) => ({
+    const displayedTopics = rows.map((row) => ({
       ...row,
       topic_name: displayTopic(row.topic_name, options.capabilities.empty_topic_name),
     }));
-    const byChannel = Map.groupBy(shown, (row) => row.channel_id);
+    const byChannel = Map.groupBy(displayedTopics, (row) => row.channel_id);
     return { pinned_topics: [...byChannel].map(([id, ofChannel]) => wirePinnedTopics(id, ofChannel)) };
   },
 };

@@ -42,9 +42,9 @@ export const flagsView: CompletingViewOf<typeof flagsEventType> = (entry, viewer
   const { payload } = entry;
   const details = payload.op === 'remove' ? payload.message_details : undefined;
   if (!details || viewer.options.capabilities.empty_topic_name) return entry.payload;
-  const named = Object.entries(details).map(([id, messageDetails]) => {
+  const namedDetails = Object.entries(details).map(([id, messageDetails]) => {
     if (messageDetails.type === 'private') return [id, messageDetails] as const;
     return [id, { ...messageDetails, topic: displayTopic(messageDetails.topic, false) }] as const;
   });
-  return { ...entry.payload, message_details: Object.fromEntries(named) };
+  return { ...entry.payload, message_details: Object.fromEntries(namedDetails) };
 };

@@ -187,7 +187,8 @@ export const shortcut: WebhookService = {
     if (payload.value === null) return undefined;
     const actions = payload.list('actions');
     const first = payload.optionalText('primary_id');
-    const chosen = first === '' ? actions : actions.filter((action) => action.optionalText('id') === first);
-    return boundedItems(chosen).flatMap((action) => announcement(payload, action));
+    const chosenActions =
+      first === '' ? actions : actions.filter((action) => action.optionalText('id') === first);
+    return boundedItems(chosenActions).flatMap((action) => announcement(payload, action));
   },
 };

@@ -67,13 +67,13 @@ const countOfOne = preparedRead<{ channel: number; from: number; to: number }>()
 /** The number of a channel's messages in a range of ids. */
 async function countedIn(reader: Reader, channel: number, from: number, to: number): Promise<number> {
   const yielder = new Yielder();
-  let counted = 0;
+  let countedMessages = 0;
   for (let next = from; next < to; next += IDS_AT_ONCE) {
     const end = Math.min(next + IDS_AT_ONCE, to);
-    counted += Number((await countOfOne.first(reader, { channel, from: next, to: end }))?.messages);
+    countedMessages += Number((await countOfOne.first(reader, { channel, from: next, to: end }))?.messages);
     await yielder.yieldIfDue();
   }
-  return counted;
+  return countedMessages;
 }
 
 /** The lowest id of messages sent at or after a time; ids rise with time. */

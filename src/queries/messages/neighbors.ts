@@ -33,17 +33,21 @@ export async function neighborsOf(
   requester: AccountRequester,
   ids: readonly number[],
 ): Promise<{ readonly neighbors: readonly Neighbors[]; readonly heads: readonly MessageHead[] }> {
-  const named = await readableHeads(requester, ids);
+  const requestedHeads = await readableHeads(requester, ids);
   const [before, after] = [
-    await adjacent(requester, named, 'older'),
-    await adjacent(requester, named, 'newer'),
+    await adjacent(requester, requestedHeads, 'older'),
+    await adjacent(requester, requestedHeads, 'newer'),
   ];
   const found = new Set([...before, ...after].filter((id) => id !== undefined));
   const heads = await readableHeads(requester, [...found]);
   const readable = new Set(heads.map(({ id }) => id));
-  const shown = (id: number | undefined) => (id !== undefined && readable.has(id) ? id : null);
+  const readableId = (id: number | undefined) => (id !== undefined && readable.has(id) ? id : null);
   return {
-    neighbors: named.map(({ id }, at) => ({ id, before: shown(before[at]), after: shown(after[at]) })),
+    neighbors: requestedHeads.map(({ id }, at) => ({
+      id,
+      before: readableId(before[at]),
+      after: readableId(after[at]),
+    })),
     heads,
   };
 }

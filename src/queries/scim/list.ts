@@ -50,10 +50,10 @@ async function matching(
   const resolved = filter && resolveMembers(filter, (member) => kind.containing(context, member));
   const ids = await candidates(context, kind, filter);
   if (!filter && !sortBy) return ids.map((id) => ({ kind, id, key: undefined }));
-  const needed = new Set([...(resolved ? attributeNamesIn(resolved) : []), ...(sortBy ?? [])]);
+  const neededAttributes = new Set([...(resolved ? attributeNamesIn(resolved) : []), ...(sortBy ?? [])]);
   const found: Found[] = [];
   for await (const block of blocksOf(ids, AT_ONCE)) {
-    for (const [id, resource] of await kind.resources(context, block, (name) => needed.has(name))) {
+    for (const [id, resource] of await kind.resources(context, block, (name) => neededAttributes.has(name))) {
       if (resolved && !matchesFilter(resolved, resource)) continue;
       found.push({ kind, id, key: sortBy && sortKey(resource, sortBy) });
     }

@@ -77,7 +77,7 @@ export async function sortedSubscriptions(
 ): Promise<SortedSubscriptions> {
   const { account, state, visible, traffic } = options;
   const rows = await personalSubscriptions(reader, account.id);
-  const listed = await subscriberFields(reader, state, visible, options);
+  const subscriberJson = await subscriberFields(reader, state, visible, options);
   const settings = options.knowsInherited ? undefined : account.settings;
   const subscribed: Listed[] = [];
   const unsubscribed: Listed[] = [];
@@ -90,7 +90,7 @@ export async function sortedSubscriptions(
   const own = cachedPersonalJson(settings);
   const serialize = (list: readonly Listed[]) =>
     channelsJson(state, list, traffic, ({ channel, row }) =>
-      row ? [...listed(channel.id), own(row)] : listed(channel.id),
+      row ? [...subscriberJson(channel.id), own(row)] : subscriberJson(channel.id),
     );
   return {
     subscriptions: serialize(subscribed),

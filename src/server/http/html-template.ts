@@ -31,8 +31,8 @@ export type HtmlAttributes = Readonly<Record<string, string | number | boolean |
 /** Attributes, each with a space before it. */
 export function attributes(values: HtmlAttributes): Html {
   const present = Object.entries(values).filter(([, value]) => value !== undefined && value !== false);
-  const written = present.map(([name, value]) =>
+  const attributeTexts = present.map(([name, value]) =>
     value === true ? ` ${name}` : ` ${name}="${escapeHtml(String(value))}"`,
   );
-  return new Html(written.join(''));
+  return new Html(attributeTexts.join(''));
 }

@@ -75,8 +75,8 @@ export class LoginSteps {
     const step = enrolmentSecret
       ? ({ awaits: 'enrolment', secret: secretText(enrolmentSecret) } as const)
       : ({ awaits: 'code', secret: '' } as const);
-    const begun = { organizationId: hub.id, row, ...step, destination, name };
-    return this.#show(exchange, row, newLoginState(begun, browserSecret, nowSeconds()));
+    const login = { organizationId: hub.id, row, ...step, destination, name };
+    return this.#show(exchange, row, newLoginState(login, browserSecret, nowSeconds()));
   }
 
   #dependencies({ hub, request }: Exchange): LoginStepDependencies {

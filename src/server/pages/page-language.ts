@@ -14,12 +14,12 @@ export interface LanguageHints {
 
 /** The languages of a header `Accept-Language`, the most wanted first. Refused and malformed ones are left out. */
 function acceptedLanguages(header: string): string[] {
-  const wanted = header.split(',').flatMap((item) => {
+  const weightedLanguages = header.split(',').flatMap((item) => {
     const [name = '', quality = 'q=1'] = item.toLowerCase().split(';', 2);
     const [, number] = /^\s*q=([01](?:\.\d{0,3})?)\s*$/.exec(quality) ?? [];
     return Number(number) > 0 ? [{ code: name.trim(), quality: Number(number) }] : [];
   });
-  return wanted.toSorted((one, other) => other.quality - one.quality).map(({ code }) => code);
+  return weightedLanguages.toSorted((one, other) => other.quality - one.quality).map(({ code }) => code);
 }
 
 /**
@@ -27,8 +27,8 @@ function acceptedLanguages(header: string): string[] {
  * organization, else English.
  */
 export function pageLanguage({ account, accepted = '', organization }: LanguageHints): string {
-  const wanted = [account, ...acceptedLanguages(accepted), organization];
-  for (const setting of wanted) {
+  const candidates = [account, ...acceptedLanguages(accepted), organization];
+  for (const setting of candidates) {
     const language = setting && textLanguageOf(setting);
     if (language) return language;
   }

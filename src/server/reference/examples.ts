@@ -79,8 +79,8 @@ function valueFor(name: string, parameter: Parameter<unknown>): unknown {
 
 /** The values that an operation's example sends, by parameter. */
 function exampleValues({ name, parameters }: Declaration): Readonly<Record<string, unknown>> {
-  const chosen = byOperation[name];
-  if (chosen) return chosen;
+  const givenExample = byOperation[name];
+  if (givenExample) return givenExample;
   return Object.fromEntries(
     Object.entries(parameters)
       .filter(([, parameter]) => isRequired(parameter))

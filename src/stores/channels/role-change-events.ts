@@ -49,13 +49,13 @@ export async function roleChangeChannelEvents(
   const after = { ...account, role: to };
   const subscribed = new Set(await subscribedChannelIds(writer, account.id));
   const gained: Channel[] = [];
-  const lost: Channel[] = [];
+  const hiddenChannels: Channel[] = [];
   for (const channel of await readChannels(writer)) {
     if (subscribed.has(channel.id)) continue;
     const couldSee = await canSee(writer, organization, { ...account, isActive: true }, channel);
     const willSee = await canSee(writer, organization, { ...after, isActive: true }, channel);
     if (willSee && !couldSee) gained.push(channel);
-    if (couldSee && !willSee) lost.push(channel);
+    if (couldSee && !willSee) hiddenChannels.push(channel);
   }
   const audience = { kind: 'accounts', ids: [account.id] } as const;
   const fields = await wireChannelsNow(writer, organization, gained);
@@ -64,6 +64,6 @@ export async function roleChangeChannelEvents(
       const wire = fields.get(channel.id);
       return wire ? [channelCreated(audience, channel, wire)] : [];
     }),
-    ...lost.map((channel) => channelHidden(audience, channel)),
+    ...hiddenChannels.map((channel) => channelHidden(audience, channel)),
   ];
 }

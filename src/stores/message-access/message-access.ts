@@ -57,15 +57,15 @@ async function accessibleAmong(
   const periods = await lookup.periodsAround(onlyIfReceived.map((head) => head.id));
   const moved = onlyIfReceived.filter((head) => head.is_moved === 1).map((head) => head.id);
   const arrivals = await arrivalsByMessage(lookup.reader, moved);
-  const missed: number[] = [];
+  const notReceivedIds: number[] = [];
   for (const head of onlyIfReceived) {
     if (wasReceived(head, periods, arrivals)) result.add(head.id);
-    else missed.push(head.id);
+    else notReceivedIds.push(head.id);
   }
-  if (missed.length === 0) return result;
+  if (notReceivedIds.length === 0) return result;
   for (const row of await rowsAmong.all(lookup.reader, {
     account: lookup.account.id,
-    ids: JSON.stringify(missed),
+    ids: JSON.stringify(notReceivedIds),
   })) {
     result.add(row.message_id);
   }

@@ -82,7 +82,7 @@ function having(thing: RawBuilder<boolean>) {
 }
 
 /** The range that each index lists; must match the index definition literally. */
-const listed = {
+const scans = {
   all: (engine: Engine, values: BatchValues) => indexRange(engine, { key: organizationKey }, values),
   sent: (engine: Engine, values: BatchValues) => indexRange(engine, { key: sql`sender_id` }, values),
   [HasBit.link]: having(sql`has_link = 1`),
@@ -90,11 +90,11 @@ const listed = {
   [HasBit.attachment]: having(sql`has_attachment = 1`),
   [HasBit.reaction]: having(sql`has_reaction = 1`),
 } as const;
-type Listed = keyof typeof listed;
+type Listed = keyof typeof scans;
 
 function batches(list: Listed, direction: Direction): PreparedRead<BatchValues, GatheredBatch> {
   return preparedRead<BatchValues>()((db, p, engine) => {
-    const range = listed[list](engine, p);
+    const range = scans[list](engine, p);
     const scanned = sql<{ id: number }>`(
       select id, conversation_id, is_moved, (${passes(p)}) as passes
       from message where ${range.where} order by ${range.orderBy(order[direction])} limit ${p.limit}

@@ -37,8 +37,8 @@ export async function rowsAmong<R extends { readonly message_id: number }>(
     const rows = await between.all(reader, { key: account, low: first, high: last + 1, limit });
     if (rows.length === 0) return rows;
     if (rows.length < limit) {
-      const wanted = new Set(ids);
-      return rows.filter((row) => wanted.has(row.message_id));
+      const requestedIds = new Set(ids);
+      return rows.filter((row) => requestedIds.has(row.message_id));
     }
   }
   return among.all(reader, { account, ids: JSON.stringify(ids) });

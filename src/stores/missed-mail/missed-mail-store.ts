@@ -131,17 +131,17 @@ export async function insertMissedBatch(
   writer: Writer,
   { missed, byMany, cursor }: MissedBatch,
 ): Promise<void> {
-  const done = await scanCursor(writer);
+  const storedCursor = await scanCursor(writer);
   const isAlreadyDone =
-    done.sequence > cursor.sequence ||
-    (done.sequence === cursor.sequence && done.accountId >= cursor.accountId);
+    storedCursor.sequence > cursor.sequence ||
+    (storedCursor.sequence === cursor.sequence && storedCursor.accountId >= cursor.accountId);
   if (isAlreadyDone) return;
-  const many = byMany.filter(({ sequence }) => !isBehind({ sequence, accountId: FOR_MANY }, done));
+  const many = byMany.filter(({ sequence }) => !isBehind({ sequence, accountId: FOR_MANY }, storedCursor));
   await insertMissedByMany(
     writer,
     many.map(({ row }) => row),
   );
-  const notYetMailed = missed.filter((row) => !isBehind(row, done));
+  const notYetMailed = missed.filter((row) => !isBehind(row, storedCursor));
   const pending = new Map<number, number>();
   if (notYetMailed.length > 0) {
     const ids = JSON.stringify([...new Set(notYetMailed.map(({ accountId }) => accountId))]);

@@ -123,6 +123,6 @@ export async function unreadRanges(
     (row.is_read === 1 ? readIds : unreadIds).add(row.id);
     (row.is_read === 1 ? unreadIds : readIds).delete(row.id);
   }
-  const counted = found.length > 0 ? await sizes.first(reader, { ranges: JSON.stringify(found) }) : undefined;
-  return { ranges: found, size: Number(counted?.size ?? 0), readIds, unreadIds };
+  const sizeRow = found.length > 0 ? await sizes.first(reader, { ranges: JSON.stringify(found) }) : undefined;
+  return { ranges: found, size: Number(sizeRow?.size ?? 0), readIds, unreadIds };
 }

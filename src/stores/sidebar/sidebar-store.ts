@@ -82,9 +82,11 @@ export async function replaceRows(
   sectionId: number,
   rows: readonly SidebarRow[],
 ): Promise<void> {
-  const placed = new Set(rows.map(rowKey));
+  const placedKeys = new Set(rows.map(rowKey));
   const present = await placedRows(writer, accountId);
-  const replaced = present.filter((row) => row.section_id === sectionId || placed.has(rowKey(wireRow(row))));
+  const replaced = present.filter(
+    (row) => row.section_id === sectionId || placedKeys.has(rowKey(wireRow(row))),
+  );
   await deleteRows(
     writer,
     replaced.map(({ id }) => id),

@@ -57,10 +57,10 @@ export async function namedInTexts(
       .execute();
     texts.push(...rows.map((row) => row.content));
   }
-  const named = attachments.filter(({ path_id: path }) => {
+  const namedAttachments = attachments.filter(({ path_id: path }) => {
     // Without the file name, which may be encoded in several ways.
     const prefix = path.slice(0, path.lastIndexOf('/'));
     return texts.some((text) => text.includes(prefix));
   });
-  return new Set(named.map((attachment) => attachment.id));
+  return new Set(namedAttachments.map((attachment) => attachment.id));
 }
