@@ -96,8 +96,8 @@ export async function buildWeb({
   const before = tableIn(directory);
   mkdirSync(directory, { recursive: true });
   const assets = await bundled(esbuild, directory, { sourceMaps, keepsNames });
-  const named = (name) => add(assets.files, name, readFileSync(join(root, 'web', name)));
-  const icons = Object.fromEntries(iconNames.map((name) => [name, `/web/${named(name)}`]));
+  const addFile = (name) => add(assets.files, name, readFileSync(join(root, 'web', name)));
+  const icons = Object.fromEntries(iconNames.map((name) => [name, `/web/${addFile(name)}`]));
   const pages = new Map();
   const page = (name, text) => add(pages, name, Buffer.from(text));
   const table = {
@@ -260,10 +260,10 @@ async function serviceWorker(esbuild, files) {
   // The code and fonts for formulas and the linkifier engine are left to the HTTP cache of the browser, which shows
   // the screenshots only before the client is installed.
   const isRare = (name) => /\.(?:map|woff2|webp)$|^(?:katex|re2js)-/.test(name);
-  const wanted = [...files.keys()].filter((name) => !isRare(name)).sort();
+  const commonFiles = [...files.keys()].filter((name) => !isRare(name)).sort();
   const pathsOf = (language) =>
-    wanted.filter((name) => languageOf(name) === language).map((name) => `/web/${name}`);
-  const languages = new Set(wanted.map(languageOf).filter((language) => language !== undefined));
+    commonFiles.filter((name) => languageOf(name) === language).map((name) => `/web/${name}`);
+  const languages = new Set(commonFiles.map(languageOf).filter((language) => language !== undefined));
   const texts = [...languages].map((language) => [language, pathsOf(language)]);
   const { outputFiles } = await esbuild.build({
     absWorkingDir: root,
@@ -326,9 +326,9 @@ async function write(directory, name, content) {
 }
 
 function removeAllBut(directory, names) {
-  const kept = new Set(names.flatMap((name) => [name, `${name}.gz`, `${name}.br`]));
+  const keptFiles = new Set(names.flatMap((name) => [name, `${name}.gz`, `${name}.br`]));
   for (const name of readdirSync(directory))
-    if (!kept.has(name)) rmSync(join(directory, name), { force: true });
+    if (!keptFiles.has(name)) rmSync(join(directory, name), { force: true });
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

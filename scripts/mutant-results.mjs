@@ -23,8 +23,10 @@ export class MutantResults {
    * The test that notices a change; empty if none of the tests with the hash `testsHash` does, undefined if unknown.
    */
   of(key, testsHash) {
-    const known = this.#known.get(key);
-    return known && (known.test || known.testsHash === testsHash) ? known.test : undefined;
+    const cachedResult = this.#known.get(key);
+    return cachedResult && (cachedResult.test || cachedResult.testsHash === testsHash)
+      ? cachedResult.test
+      : undefined;
   }
 
   add({ module, name, key, testsHash, test }) {

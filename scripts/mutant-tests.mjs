@@ -173,10 +173,10 @@ export class MutantTests {
     if (running.length < FEW_TESTS) tests.push(...this.#sorted(module, source, near));
     // Code that runs in a process of its own that is killed has no recording.
     if (near.length === 0) tests.push(...this.#sorted(module, source, this.#ofModule(module)));
-    let left = this.#maxSeconds;
+    let secondsLeft = this.#maxSeconds;
     return [...new Set(tests)].filter((test, index) => {
-      left -= this.#coverage.secondsOf(test);
-      return index === 0 || left > 0;
+      secondsLeft -= this.#coverage.secondsOf(test);
+      return index === 0 || secondsLeft > 0;
     });
   }
 
@@ -202,8 +202,8 @@ export class MutantTests {
         this.#coverage.secondsOf(test)
       );
     };
-    const known = new Map(tests.map((test) => [test, points(test)]));
-    return [...tests].sort((a, b) => known.get(b) - known.get(a));
+    const pointsByTest = new Map(tests.map((test) => [test, points(test)]));
+    return [...tests].sort((a, b) => pointsByTest.get(b) - pointsByTest.get(a));
   }
 }
 

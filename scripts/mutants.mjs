@@ -116,13 +116,13 @@ function sampleOf(module) {
   });
   const total = all.length;
   const random = randomNumbers(Number(values.seed));
-  const chosen = [];
-  while (chosen.length < Number(values.sample) && all.length > 0) {
+  const sample = [];
+  while (sample.length < Number(values.sample) && all.length > 0) {
     const [one] = all.splice(Math.floor(random.next().value * all.length), 1);
-    if (isProgram(one.file, one.text)) chosen.push(one);
+    if (isProgram(one.file, one.text)) sample.push(one);
   }
-  process.stdout.write(`${module}: ${chosen.length} of ${total} changes in ${files.length} files\n`);
-  return chosen.map(({ file, text, mutation }) => ({
+  process.stdout.write(`${module}: ${sample.length} of ${total} changes in ${files.length} files\n`);
+  return sample.map(({ file, text, mutation }) => ({
     module,
     file,
     number: mutation.number,

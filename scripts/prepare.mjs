@@ -19,9 +19,9 @@ const readIfExists = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : 
 
 /** Records packages that were installed by other means, so that they are checked only once. */
 function recordInstalled() {
-  const listed = readIfExists(`${root}node_modules/.package-lock.json`);
-  if (listed === '' || readIfExists(stamp).startsWith(packages)) return;
-  const scope = installedPackages(JSON.parse(locked), JSON.parse(listed));
+  const installedList = readIfExists(`${root}node_modules/.package-lock.json`);
+  if (installedList === '' || readIfExists(stamp).startsWith(packages)) return;
+  const scope = installedPackages(JSON.parse(locked), JSON.parse(installedList));
   if (scope) writeFileSync(stamp, `${packages} ${scope}`);
 }
 

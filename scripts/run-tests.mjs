@@ -24,10 +24,10 @@ const args = process.argv.slice(2);
 const wantsClients = args.includes('--clients');
 const isolatesAll = wantsClients || args.includes('--isolate');
 const passedFile = args.find((arg) => arg.startsWith('--passed='))?.slice('--passed='.length);
-const named = args.filter((arg) => !arg.startsWith('--'));
+const namedPaths = args.filter((arg) => !arg.startsWith('--'));
 const pattern = wantsClients ? 'tests/clients/*.client.ts' : 'tests/**/*.test.ts';
 const all = globSync(pattern, { cwd: root }).sort();
-const files = named.length > 0 ? [...new Set(named.flatMap(filesNamed))] : all;
+const files = namedPaths.length > 0 ? [...new Set(namedPaths.flatMap(filesNamed))] : all;
 
 /** The file with this path; otherwise all files whose path contains the text. */
 function filesNamed(name) {
@@ -74,7 +74,7 @@ function addResult({ file, passed, failed, skipped, names, report, milliseconds,
   process.stdout.write(
     `[${filesEnded}/${filesInAll}] ${outcome} (${(milliseconds / 1000).toFixed(1)} s, processor ${(processor / 1000).toFixed(1)} s)\n`,
   );
-  if (failed > 0 || named.length > 0) process.stdout.write(report);
+  if (failed > 0 || namedPaths.length > 0) process.stdout.write(report);
   const [, failing] = report.split('✖ failing tests:\n');
   if (failing || failed > 0) failures.push(failing ?? `${file}\n`);
 }
@@ -169,7 +169,7 @@ onceOrphaned(() => abort(1));
 const databaseUrl = process.env.PARLEY_TEST_DATABASE_URL;
 if (!args.includes('--only-postgres')) {
   // Only a run of all tests delivers every type of event.
-  const delivered = named.length === 0 && !wantsClients ? await deliveredEvents() : undefined;
+  const delivered = namedPaths.length === 0 && !wantsClients ? await deliveredEvents() : undefined;
   await runOn('embedded database', '', files, delivered?.environment);
   if (delivered) reportMissing(delivered);
   if (passedFile) writeFileSync(passedFile, passedTests);
@@ -177,7 +177,7 @@ if (!args.includes('--only-postgres')) {
   if (!isolatesAll && local.length > 0) await runOn(OTHER_ZONE, '', local, { TZ: OTHER_ZONE });
 }
 if (databaseUrl && !wantsClients && !args.includes('--only-embedded')) {
-  await runOn('PostgreSQL', databaseUrl, named.length > 0 ? files : files.filter(usesDatabase));
+  await runOn('PostgreSQL', databaseUrl, namedPaths.length > 0 ? files : files.filter(usesDatabase));
 }
 if (args.includes('--record-times')) recordTimes(root, seconds);
 if (failures.length > 0) process.stdout.write(`\n✖ failing tests:\n${failures.join('')}\n`);

@@ -20,7 +20,7 @@ asyncHooks.createHook = createHook;
 const root = fileURLToPath(new URL('..', import.meta.url));
 const args = process.argv.slice(2);
 const optionOf = (name) => args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3);
-const named = args.filter((arg) => !arg.startsWith('--'));
+const namedPaths = args.filter((arg) => !arg.startsWith('--'));
 const environment = { ...process.env };
 
 /** Whether an event is one of the totals at the end of each file. */
@@ -141,7 +141,7 @@ let isOver = false;
 
 /** The next file. A pending request keeps this process alive; the channel alone does not. */
 function nextFile() {
-  if (!process.send) return named.shift();
+  if (!process.send) return namedPaths.shift();
   return new Promise((resolve) => {
     process.channel.ref();
     receiveFile = (file) => {

@@ -24,13 +24,13 @@ export function localTimeUsers(root) {
 
 /** Returns a function that checks whether a file, or an import of it in `folders`, matches the pattern. */
 function reaching(root, folders, pattern) {
-  const known = new Map();
+  const reachCache = new Map();
   const folderPaths = folders.map((folder) => resolve(root, folder));
   const doesReach = (path) => {
-    const cached = known.get(path);
+    const cached = reachCache.get(path);
     if (cached !== undefined) return cached;
     // In an import cycle, the other files decide.
-    known.set(path, false);
+    reachCache.set(path, false);
     if (!existsSync(path)) return false;
     const text = readFileSync(path, 'utf8');
     const found =
@@ -38,7 +38,7 @@ function reaching(root, folders, pattern) {
       [...text.matchAll(imported)]
         .map(([, name]) => resolve(dirname(path), name))
         .some((one) => folderPaths.some((folder) => one.startsWith(folder)) && doesReach(one));
-    known.set(path, found);
+    reachCache.set(path, found);
     return found;
   };
   return (file) => doesReach(resolve(root, file));

@@ -15,9 +15,9 @@ const wrongSpaces = { fr: / [?!;»]| :(?!\S)|« / };
 
 function* problemsOfForms(text, language) {
   if (typeof text === 'string') return;
-  const known = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+  const knownForms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
   const missing = pluralForms(language).filter((form) => !Object.hasOwn(text, form));
-  const others = Object.keys(text).filter((form) => !known.includes(form));
+  const others = Object.keys(text).filter((form) => !knownForms.includes(form));
   if (missing.length > 0) yield `has no plural form for ${missing.join(', ')}`;
   if (others.length > 0) yield `has plural forms that the language does not have: ${others.join(', ')}`;
 }
@@ -83,8 +83,8 @@ export function unusedKeys(keys, sources) {
   const names = [...sources.matchAll(/'(?=([\w.-]+)')|\b(\w+)[:,]/g)].map(
     ([, quoted, name]) => quoted ?? name,
   );
-  const known = new Set(names);
+  const knownNames = new Set(names);
   const isComposed = (key) =>
-    starts.some((start) => key.startsWith(start) && known.has(key.slice(start.length)));
-  return keys.filter((key) => !known.has(key) && !isComposed(key));
+    starts.some((start) => key.startsWith(start) && knownNames.has(key.slice(start.length)));
+  return keys.filter((key) => !knownNames.has(key) && !isComposed(key));
 }

@@ -30,8 +30,8 @@ function conversationOf(data: Dataset, variant: number, kind: 'topic' | 'direct'
 }
 
 function personIn(data: Dataset, conversation: BenchConversation, variant: number): BenchPerson {
-  const known = data.people.filter(({ number }) => conversation.people.includes(number));
-  return inTurn(known, variant * 7);
+  const participants = data.people.filter(({ number }) => conversation.people.includes(number));
+  return inTurn(participants, variant * 7);
 }
 
 const feeds: Readonly<Record<string, Feed>> = {

@@ -21,12 +21,12 @@ async function startedIn(starting: Promise<Subject>): Promise<number> {
 /** Measures the starts of separate servers; needs no stage. */
 export async function measureStarts(options: BenchOptions): Promise<RowResult[]> {
   const empty: number[] = [];
-  const again: number[] = [];
+  const repeatedSeconds: number[] = [];
   const bare: number[] = [];
   for (let round = 0; round < options.rounds; round++) {
     const directory = await temporaryDirectory();
     empty.push(await startedIn(startServer(directory, options)));
-    again.push(await startedIn(startServerThroughNpm(directory)));
+    repeatedSeconds.push(await startedIn(startServerThroughNpm(directory)));
     bare.push(await startedIn(startFloor(0, 1)));
     removeDirectory(directory);
   }
@@ -43,7 +43,7 @@ export async function measureStarts(options: BenchOptions): Promise<RowResult[]>
       name: 'start again, npm start',
       budget: { p50: 2000 },
       floorName: 'start',
-      server: times(again),
+      server: times(repeatedSeconds),
       floor: times(bare),
     },
   ];

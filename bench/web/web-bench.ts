@@ -58,7 +58,7 @@ export function prepareWebBench(
   builds: { readonly ordinary: string; readonly named: string },
 ): WebBench {
   const prepared = new Map<string, Promise<FilledSite>>();
-  const once = (name: string, prepare: () => Promise<FilledSite>) => {
+  const preparedOnce = (name: string, prepare: () => Promise<FilledSite>) => {
     const site = prepared.get(name) ?? prepare();
     prepared.set(name, site);
     return site;
@@ -66,9 +66,9 @@ export function prepareWebBench(
   return {
     browser,
     options,
-    ordinary: () => once('ordinary', async () => serve(await fill(ORDINARY), builds.ordinary)),
-    named: () => once('named', async () => serve(await fill(ORDINARY), builds.named)),
-    large: () => once('large', async () => serve(await fillManyChannels(LARGE), builds.ordinary)),
+    ordinary: () => preparedOnce('ordinary', async () => serve(await fill(ORDINARY), builds.ordinary)),
+    named: () => preparedOnce('named', async () => serve(await fill(ORDINARY), builds.named)),
+    large: () => preparedOnce('large', async () => serve(await fillManyChannels(LARGE), builds.ordinary)),
   };
 }
 

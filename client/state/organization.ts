@@ -25,8 +25,8 @@ export const realm: Reducer<EventOf<'realm'>> = (state, event) => {
   const data: Readonly<Record<string, unknown>> =
     event.op === 'update' ? { [event.property]: event.value } : event.data;
   const { rendered_description: _html, ...settings } = data;
-  const named = Object.entries(settings).map(([name, value]) => [`realm_${name}`, value]);
-  const next = { ...state, ...Object.fromEntries(named) } as State;
+  const sections = Object.entries(settings).map(([name, value]) => [`realm_${name}`, value]);
+  const next = { ...state, ...Object.fromEntries(sections) } as State;
   return { ...next, ...derivedFields(next) };
 };
 

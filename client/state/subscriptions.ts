@@ -81,12 +81,12 @@ function withPeers(
   const isAdded = event.op === 'peer_add';
   const peerIds = new Set(event.user_ids);
   const change = (ids: number[]) => (isAdded ? addIds(ids, event.user_ids) : removeIds(ids, peerIds));
-  const listed = updateChannel(state, id, (channel) => withSubscribers(channel, change));
-  const counted = knownChannel(listed, id)?.subscribers?.length;
+  const updatedState = updateChannel(state, id, (channel) => withSubscribers(channel, change));
+  const listedCount = knownChannel(updatedState, id)?.subscribers?.length;
   const difference = isAdded ? peerIds.size : -peerIds.size;
-  return updateChannel(listed, id, (channel) => ({
+  return updateChannel(updatedState, id, (channel) => ({
     ...channel,
-    subscriber_count: counted ?? channel.subscriber_count + difference,
+    subscriber_count: listedCount ?? channel.subscriber_count + difference,
   }));
 }
 

@@ -40,10 +40,10 @@ export const userTopic: Reducer<EventOf<'user_topic'>> = (state, event) =>
 /** The policy for a topic; `inherit` if none was set. */
 export function topicPolicyOf(state: State, channelId: number, topic: string): number {
   const key = topicKey(topic);
-  const chosen = state.user_topics?.find(
+  const policyEntry = state.user_topics?.find(
     (userTopic) => userTopic.stream_id === channelId && topicKey(userTopic.topic_name) === key,
   );
-  return chosen?.visibility_policy ?? TopicVisibility.inherit;
+  return policyEntry?.visibility_policy ?? TopicVisibility.inherit;
 }
 
 /** Whether a topic is muted, directly or with its channel. */

@@ -120,11 +120,13 @@ function keyOfPair(ownId: number, otherId: number): string {
 export function unreadCount(state: State): number {
   const unread = state.unread_msgs;
   if (!unread) return 0;
-  const counted = unread.streams.filter(({ stream_id, topic }) => !isTopicMuted(state, stream_id, topic));
+  const countedTopics = unread.streams.filter(
+    ({ stream_id, topic }) => !isTopicMuted(state, stream_id, topic),
+  );
   const muted = new Set(state.muted_direct_conversations?.map(({ user_ids }) => String(user_ids)));
   const ownId = state.user_id ?? 0;
   const pairs = unread.pms.filter(({ other_user_id }) => !muted.has(keyOfPair(ownId, other_user_id)));
   const huddles = unread.huddles.filter(({ user_ids_string }) => !muted.has(user_ids_string));
-  const groups: readonly Group[] = [...pairs, ...huddles, ...counted];
+  const groups: readonly Group[] = [...pairs, ...huddles, ...countedTopics];
   return groups.reduce((sum, { unread_message_ids: ids }) => sum + ids.length, 0);
 }
