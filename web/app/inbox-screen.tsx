@@ -18,8 +18,8 @@ const ConversationPreview = lazyPart(
 function Preview() {
   const choice = rowChoiceOf(useOrganization(), 'inbox');
   const listen = useRef((listener: () => void) => choice.listen(listener));
-  const chosen = useSubscribed(listen.current, () => choice.chosen);
-  return chosen ? <ConversationPreview key={chosen.key} conversation={chosen.conversation} /> : null;
+  const chosenRow = useSubscribed(listen.current, () => choice.chosen);
+  return chosenRow ? <ConversationPreview key={chosenRow.key} conversation={chosenRow.conversation} /> : null;
 }
 
 export function InboxScreen() {

@@ -27,8 +27,8 @@ const keySymbols: Readonly<Record<string, string>> = {
 function printed(key: string): string {
   const parts = key.split(/(?<=.)\+/);
   if (key === ' ') return t('keys.space');
-  const named: Readonly<Record<string, string>> = { ...keySymbols, click: t('keys.click') };
-  return parts.map((part) => named[part] ?? (part.length === 1 ? part.toUpperCase() : part)).join('+');
+  const namesOfKeys: Readonly<Record<string, string>> = { ...keySymbols, click: t('keys.click') };
+  return parts.map((part) => namesOfKeys[part] ?? (part.length === 1 ? part.toUpperCase() : part)).join('+');
 }
 
 interface Row {

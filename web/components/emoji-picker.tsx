@@ -115,8 +115,8 @@ export function EmojiPicker({ all, recent, tone: choice, ...props }: EmojiPicker
   const columns = columnsThatFit();
   const isSearch = query.trim() !== '';
   const group = groups[groupIndex];
-  const shown = isSearch ? findEmoji(all, query.trim(), MAX_RESULTS) : (group?.emoji ?? []);
-  const chosen = shown[active];
+  const shownEmoji = isSearch ? findEmoji(all, query.trim(), MAX_RESULTS) : (group?.emoji ?? []);
+  const activeEmoji = shownEmoji[active];
   useEffect(() => {
     grid.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }, [active, groupIndex]);
@@ -130,9 +130,9 @@ export function EmojiPicker({ all, recent, tone: choice, ...props }: EmojiPicker
   function onGridKey({ key }: KeyboardEvent): boolean {
     // In a typed query these keys move the caret.
     const isInText = query !== '' && ['Home', 'End'].includes(key);
-    const to = isInText ? undefined : gridIndexAfterKey(key, active, shown.length, columns);
+    const to = isInText ? undefined : gridIndexAfterKey(key, active, shownEmoji.length, columns);
     if (key === 'Enter') {
-      if (chosen) onChoose(chosen);
+      if (activeEmoji) onChoose(activeEmoji);
     } else if (key === 'PageDown' || key === 'PageUp') showGroup(groupIndex + (key === 'PageDown' ? 1 : -1));
     else if (to !== undefined && to >= 0) setActive(to);
     else return false;
@@ -152,7 +152,7 @@ export function EmojiPicker({ all, recent, tone: choice, ...props }: EmojiPicker
         aria-expanded="true"
         aria-controls={id}
         aria-haspopup="grid"
-        {...(chosen && { 'aria-activedescendant': `${id}-${active}` })}
+        {...(activeEmoji && { 'aria-activedescendant': `${id}-${active}` })}
         autocomplete="off"
         spellcheck={false}
         value={query}
@@ -178,7 +178,7 @@ export function EmojiPicker({ all, recent, tone: choice, ...props }: EmojiPicker
       </fieldset>
       <table ref={grid} id={id} class="emoji-grid" role="grid" aria-label={t('composer.emoji')}>
         <tbody>
-          {rowsOf(shown, columns).map((row, rowIndex) => (
+          {rowsOf(shownEmoji, columns).map((row, rowIndex) => (
             <tr key={row[0]?.code}>
               {row.map((emoji, column) => {
                 const index = rowIndex * columns + column;
@@ -209,10 +209,14 @@ export function EmojiPicker({ all, recent, tone: choice, ...props }: EmojiPicker
       </table>
       <div class="emoji-foot">
         <p class="emoji-name" aria-live="polite">
-          {chosen ? (
+          {activeEmoji ? (
             <>
-              <EmojiGlyph name={chosen.name} text={withSkinTone(chosen.text ?? '', tone)} url={chosen.url} />
-              <span>:{chosen.name}:</span>
+              <EmojiGlyph
+                name={activeEmoji.name}
+                text={withSkinTone(activeEmoji.text ?? '', tone)}
+                url={activeEmoji.url}
+              />
+              <span>:{activeEmoji.name}:</span>
             </>
           ) : (
             t('common.none')

@@ -25,12 +25,12 @@ export function followLongPresses(
 ): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let from = { x: 0, y: 0 };
-  let held: HeldPress | undefined;
+  let press: HeldPress | undefined;
   const end = (isLifted: boolean) => {
     clearTimeout(timer);
     timer = undefined;
-    const ended = held;
-    held = undefined;
+    const ended = press;
+    press = undefined;
     ended?.onEnd(isLifted);
   };
   const begin = (event: PointerEvent) => {
@@ -42,16 +42,16 @@ export function followLongPresses(
     timer = setTimeout(
       () => {
         ignoreRestOfPress();
-        held = onLongPress(pressed, event);
+        press = onLongPress(pressed, event);
         // The element may be removed while it is pressed.
-        if (held) box.setPointerCapture(event.pointerId);
+        if (press) box.setPointerCapture(event.pointerId);
       },
       LONG_PRESS_MILLISECONDS - (performance.now() - event.timeStamp),
     );
   };
   box.addEventListener('pointerdown', begin);
   box.addEventListener('pointermove', (event) => {
-    if (held) held.onMove(event);
+    if (press) press.onMove(event);
     else if (Math.hypot(event.clientX - from.x, event.clientY - from.y) > TOLERATED_PIXELS) end(false);
   });
   box.addEventListener('pointerup', () => end(true));
@@ -59,7 +59,7 @@ export function followLongPresses(
   // A long press on a link would drag the link.
   box.addEventListener('dragstart', (event) => timer !== undefined && event.preventDefault());
   // What is held is moved, and nothing is scrolled.
-  box.addEventListener('touchmove', (event) => held && event.preventDefault(), { passive: false });
+  box.addEventListener('touchmove', (event) => press && event.preventDefault(), { passive: false });
   if (first) begin(first);
 }
 

@@ -29,9 +29,9 @@ export function Suggestions<T>(props: SuggestionsProps<T>) {
     const box = list.current;
     if (!box || !anchor) return undefined;
     if (!box.matches(':popover-open')) box.showPopover();
-    const put = () => positionPopover(box, anchor, { ...(align && { align }), ...(side && { side }) });
-    put();
-    return onAnchorResize(anchor, put);
+    const position = () => positionPopover(box, anchor, { ...(align && { align }), ...(side && { side }) });
+    position();
+    return onAnchorResize(anchor, position);
   }, [items, anchor]);
   useLayoutEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' });

@@ -4,8 +4,8 @@
 export function untilVisible(signal: AbortSignal): Promise<void> {
   if (document.visibilityState === 'visible' || signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {
-    const done = () => resolve();
-    document.addEventListener('visibilitychange', done, { once: true, signal });
-    signal.addEventListener('abort', done, { once: true });
+    const finish = () => resolve();
+    document.addEventListener('visibilitychange', finish, { once: true, signal });
+    signal.addEventListener('abort', finish, { once: true });
   });
 }

@@ -64,8 +64,8 @@ function ChannelAndTopic({ destination, onChange, topicRef, onDone }: PropsFor<'
         )}
         onInput={(value) => {
           setTyped(value);
-          const named = subscriptions.find(({ name }) => name === value);
-          onChange({ kind: 'channel', channelId: named?.stream_id, topic });
+          const channelByName = subscriptions.find(({ name }) => name === value);
+          onChange({ kind: 'channel', channelId: channelByName?.stream_id, topic });
         }}
         onChoose={({ stream_id }) => {
           setTyped(undefined);
@@ -99,21 +99,21 @@ function People({ destination, onChange, onDone }: PropsFor<'direct'>) {
   const { ownId } = useOrganization();
   const people = useOrganizationState((state) => state.realm_users) ?? [];
   const [typed, setTyped] = useState('');
-  const chosen = destination.personIds;
+  const recipientIds = destination.personIds;
   const nameOf = (id: number) =>
     people.find(({ user_id }) => user_id === id)?.full_name ?? t('messageList.unknownPerson');
-  const others = people.filter(({ user_id }) => user_id !== ownId && !chosen.includes(user_id));
+  const others = people.filter(({ user_id }) => user_id !== ownId && !recipientIds.includes(user_id));
   const change = (ids: readonly number[]) => onChange(directTo(ids, ownId));
   return (
     <>
       <Icon name="people" />
-      {chosen.map((id) => (
+      {recipientIds.map((id) => (
         <span key={id} class="chip">
           {nameOf(id)}
           <IconButton
             name={t('composer.removePerson', { name: nameOf(id) })}
             icon="close"
-            onClick={() => change(chosen.filter((one) => one !== id))}
+            onClick={() => change(recipientIds.filter((one) => one !== id))}
           />
         </span>
       ))}
@@ -131,11 +131,11 @@ function People({ destination, onChange, onDone }: PropsFor<'direct'>) {
         onInput={setTyped}
         onChoose={({ user_id }) => {
           setTyped('');
-          change([...chosen, user_id]);
+          change([...recipientIds, user_id]);
         }}
         choosesFirst={typed !== ''}
         onEnter={onDone}
-        onBack={() => change(chosen.slice(0, -1))}
+        onBack={() => change(recipientIds.slice(0, -1))}
         side="above"
       />
     </>

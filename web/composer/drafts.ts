@@ -146,13 +146,13 @@ export class Drafts implements DraftServer {
   /** Moves local drafts to the server. Drafts that are refused or do not arrive stay in the browser. */
   async #moveToServer(): Promise<void> {
     const { client } = this.#organization;
-    const tried = new Set<number>();
+    const attemptedIds = new Set<number>();
     let serverDrafts: readonly Draft[] | undefined;
     const moveNext = async () => {
       // Read again each time, since pages that have not seen the setting yet still store drafts here.
-      const next = this.#local.all().find(({ id }) => !tried.has(id));
+      const next = this.#local.all().find(({ id }) => !attemptedIds.has(id));
       if (!next || !this.#isShared) return false;
-      tried.add(next.id);
+      attemptedIds.add(next.id);
       // A page that was closed meanwhile may have moved some of them already.
       serverDrafts ??= (await client.call('get-drafts')).drafts;
       await this.#moveOne(next, serverDrafts);

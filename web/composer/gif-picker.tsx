@@ -96,7 +96,7 @@ export function GifPicker({ organization, provider, initialQuery, onChoose }: Gi
   const { state, more, retry, search, isOutdated } = useGifs(organization, query);
   const { gifs, isLoading, error } = state;
   const columns = gifColumns(gifs, innerWidth < PHONE_PIXELS ? 2 : 3);
-  const chosen = gifs[active];
+  const activeGif = gifs[active];
   const still = isStill(organization);
   const isByKey = useRef(false);
   /** Whether the arrows to the side lead to GIFs, rather than through the text: since a key led to one. */
@@ -128,7 +128,7 @@ export function GifPicker({ organization, provider, initialQuery, onChoose }: Gi
     if (key === 'Enter') {
       // What is listed does not belong to the words yet.
       if (isOutdated()) search();
-      else if (chosen) onChoose(chosen);
+      else if (activeGif) onChoose(activeGif);
     } else if (to === undefined) return false;
     else {
       isByKey.current = to !== active;
@@ -152,7 +152,7 @@ export function GifPicker({ organization, provider, initialQuery, onChoose }: Gi
         aria-expanded={!isEmpty}
         {...(!isEmpty && { 'aria-controls': id })}
         aria-haspopup="listbox"
-        {...(chosen && { 'aria-activedescendant': `${id}-${active}` })}
+        {...(activeGif && { 'aria-activedescendant': `${id}-${active}` })}
         autocomplete="off"
         spellcheck={false}
         maxLength={MAX_QUERY}
@@ -192,7 +192,7 @@ export function GifPicker({ organization, provider, initialQuery, onChoose }: Gi
       />
       <div class="gif-foot">
         <p role="status" class="gif-name">
-          {isEmpty && !isLoading && error === undefined ? t('gifs.none') : chosen?.title}
+          {isEmpty && !isLoading && error === undefined ? t('gifs.none') : activeGif?.title}
         </p>
         <span lang="en">{attribution(provider)}</span>
       </div>

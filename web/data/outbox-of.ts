@@ -79,13 +79,13 @@ const SHOWN_MILLISECONDS = 5000;
 async function untilShown(organization: Organization, messageId: number | undefined): Promise<void> {
   if (messageId === undefined || organization.messages.store.get(messageId)) return;
   await new Promise<void>((resolve) => {
-    const done = () => {
+    const finish = () => {
       clearTimeout(timer);
       stop();
       resolve();
     };
-    const timer = setTimeout(done, SHOWN_MILLISECONDS);
-    const stop = organization.messages.store.listen(messageId, done);
+    const timer = setTimeout(finish, SHOWN_MILLISECONDS);
+    const stop = organization.messages.store.listen(messageId, finish);
   });
 }
 

@@ -14,11 +14,11 @@ const ofOrganization = new WeakMap<Organization, PinnedMessages>();
 
 function fetcher({ client }: Organization): FetchPins {
   return async (conversation) => {
-    const named =
+    const conversationParameters =
       conversation.kind === 'topic'
         ? { stream_id: conversation.channelId, topic: conversation.topic }
         : { user_ids: [...conversation.ids] };
-    const { pinned_messages: pins } = await client.call('get-pinned-messages', named);
+    const { pinned_messages: pins } = await client.call('get-pinned-messages', conversationParameters);
     if (pins.length === 0) return [];
     const { messages } = await client.call('get-messages', {
       narrow: wireNarrow([...narrowOf(conversation), term('is', 'pinned')]),

@@ -53,9 +53,9 @@ export function PermissionField({ describedBy, ...field }: PermissionFieldProps)
           {...(describedBy !== undefined && { 'aria-describedby': describedBy })}
           value={selected}
           onChange={(event) => {
-            const chosen = event.currentTarget.value;
-            setExplicit(chosen === EXPLICIT);
-            if (chosen !== EXPLICIT) onChange(Number(chosen), value);
+            const chosenValue = event.currentTarget.value;
+            setExplicit(chosenValue === EXPLICIT);
+            if (chosenValue !== EXPLICIT) onChange(Number(chosenValue), value);
           }}
         >
           {[...groups, ...(current ? [current] : [])].map((group) => (

@@ -14,15 +14,15 @@ const MAX_SHOWN = 500;
 
 /** The groups that match a query, by name: the viewer's own, others, and system groups. */
 export function groupSections(state: State, query: string, ownId: number): GroupSection[] {
-  const named = [...(state.realm_user_groups ?? [])]
+  const sortedGroups = [...(state.realm_user_groups ?? [])]
     .filter(({ name }) => name !== 'role:internet' && name !== 'role:nobody')
     .sort((a, b) => groupName(a).localeCompare(groupName(b)));
   const matching = query.trim()
-    ? rankMatches(named, query, {
+    ? rankMatches(sortedGroups, query, {
         namesOf: (group) => [groupName(group), group.description],
         limit: MAX_SHOWN,
       })
-    : named.slice(0, MAX_SHOWN);
+    : sortedGroups.slice(0, MAX_SHOWN);
   const active = matching.filter((group) => !group.is_system_group && !group.deactivated);
   const isIn = (group: UserGroup) => membersOf(state, group.id).has(ownId);
   const sections: GroupSection[] = [

@@ -91,10 +91,10 @@ export async function chooseLanguage(chosen: string, preferred: readonly string[
 export async function loadTexts(part: LazyPart): Promise<void> {
   requestedParts.add(part);
   while (!loadedParts.has(part)) {
-    const chosen = language;
-    const partTexts = await loadPart(chosen, part);
+    const requestedLanguage = language;
+    const partTexts = await loadPart(requestedLanguage, part);
     // If the language has changed meanwhile, the part is loaded again.
-    if (language !== chosen) continue;
+    if (language !== requestedLanguage) continue;
     texts = { ...texts, ...partTexts };
     loadedParts.add(part);
   }

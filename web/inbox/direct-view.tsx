@@ -79,8 +79,8 @@ export function DirectView() {
   const [filter, setFilter] = useState<DirectFilter>('all');
   const [query, setQuery] = useState('');
   const rows = useOrganizationState((state) => directRows(state, unreadCounts(state)), isEqual);
-  const shown = matchingRows(rows, filter, query, MAX_SHOWN);
-  useFetchedMessages(shown.map(({ newestId }) => newestId));
+  const shownRows = matchingRows(rows, filter, query, MAX_SHOWN);
+  useFetchedMessages(shownRows.map(({ newestId }) => newestId));
   const start = () => compose({ kind: 'direct', personIds: [] });
   if (rows.length === 0) {
     return (
@@ -123,9 +123,9 @@ export function DirectView() {
           );
         })}
       </div>
-      {shown.length === 0 && <EmptyState icon="message" title={t('common.none')} />}
+      {shownRows.length === 0 && <EmptyState icon="message" title={t('common.none')} />}
       <ConversationGrid label={t('frame.direct')} list="direct">
-        {shown.map((row) => (
+        {shownRows.map((row) => (
           <Row key={row.key} row={row} />
         ))}
       </ConversationGrid>

@@ -119,8 +119,8 @@ export function inboxContent(state: State, unread: UnreadCounts, options: InboxO
   const { filter, grouping, limitOf = () => Number.POSITIVE_INFINITY } = options;
   const all = allLines(state, unread);
   const countOf = (name: InboxFilter) => all.filter(({ reason }) => filters[name](reason)).length;
-  const shown = all.filter(({ reason }) => filters[filter](reason));
-  const groups = [...Map.groupBy(shown, (line) => groupOf(line, grouping))];
+  const shownLines = all.filter(({ reason }) => filters[filter](reason));
+  const groups = [...Map.groupBy(shownLines, (line) => groupOf(line, grouping))];
   if (grouping === 'reason') groups.sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));
   return {
     sections: groups.map(([key, lines]) => ({

@@ -89,9 +89,9 @@ export function inOrder(
 ): readonly RecentLine[] {
   if (order === 'newest') return lines;
   if (order === 'unread') return lines.toSorted((a, b) => Number(b.count > 0) - Number(a.count > 0));
-  const named = lines.map((line) => ({ line, ...namesOf(line) }));
+  const linesWithNames = lines.map((line) => ({ line, ...namesOf(line) }));
   const byName = order === 'name';
-  return named
+  return linesWithNames
     .sort((a, b) => (byName ? 0 : compare(a.channel, b.channel)) || compare(a.name, b.name))
     .map(({ line }) => line);
 }

@@ -15,14 +15,14 @@ const nextTask: Scheduler = (run) => {
 };
 
 function runQueue(): void {
-  let done = 0;
+  let runsDone = 0;
   try {
-    for (let run = queue[0]; run; run = queue[done]) {
-      done += 1;
+    for (let run = queue[0]; run; run = queue[runsDone]) {
+      runsDone += 1;
       run();
     }
   } finally {
-    queue.splice(0, done);
+    queue.splice(0, runsDone);
     // After an error, the rest runs in a task of its own.
     if (queue.length > 0) startTask(runQueue, 0);
   }
@@ -62,7 +62,7 @@ export class Emitter<K> {
   #flush(): void {
     const keys = [...this.#changed];
     this.#changed.clear();
-    const called = new Set(keys.flatMap((key) => [...(this.#listeners.get(key) ?? [])]));
-    for (const listener of called) listener();
+    const listenersToCall = new Set(keys.flatMap((key) => [...(this.#listeners.get(key) ?? [])]));
+    for (const listener of listenersToCall) listener();
   }
 }

@@ -57,7 +57,7 @@ export function buildEmoji(
     .map(
       ({ id, name, source_url: url }): Emoji => ({ name, names: [name], code: id, type: 'realm_emoji', url }),
     );
-  const taken = new Set(pictures.map(({ name }) => name));
+  const customNames = new Set(pictures.map(({ name }) => name));
   const extra: Emoji = {
     name: EXTRA,
     names: [EXTRA],
@@ -67,11 +67,11 @@ export function buildEmoji(
   };
   const inOrder = Object.entries(data.code_to_names).sort(([a], [b]) => sortKey(a) - sortKey(b));
   const unicode = inOrder.flatMap(([code, all]): Emoji[] => {
-    const names = all.filter((name) => !taken.has(name));
+    const names = all.filter((name) => !customNames.has(name));
     const [name] = names;
     return name === undefined ? [] : [{ name, names, code, type: 'unicode_emoji', text: textOf(code) }];
   });
-  return [...pictures, ...unicode, ...(taken.has(EXTRA) ? [] : [extra])];
+  return [...pictures, ...unicode, ...(customNames.has(EXTRA) ? [] : [extra])];
 }
 
 /** The most common reactions, in the order in which they are offered. */

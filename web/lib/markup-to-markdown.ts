@@ -71,9 +71,9 @@ function inlineElement(node: MarkupNode, base: string): string | undefined {
   const text = inline(node, base);
   if (hasClass(node, 'stream')) return `#**${text.replace(/^#/, '')}**`;
   if (hasClass(node, 'stream-topic')) return `#**${text.replace(/^#/, '').replace(' > ', '>')}**`;
-  const written = attribute(node, 'href');
-  const href = URL.canParse(written, base) ? new URL(written, base).href : written;
-  return text === '' ? '' : text === href || text === written ? text : `[${text}](${href})`;
+  const hrefAttribute = attribute(node, 'href');
+  const href = URL.canParse(hrefAttribute, base) ? new URL(hrefAttribute, base).href : hrefAttribute;
+  return text === '' ? '' : text === href || text === hrefAttribute ? text : `[${text}](${href})`;
 }
 
 function inline(node: MarkupNode, base: string): string {
@@ -153,16 +153,16 @@ function content(node: MarkupNode, base: string, separator = '\n\n'): string {
   const parts: string[] = [];
   let text: MarkupNode[] = [];
   const endText = () => {
-    const written = inline({ nodeName: '', textContent: '', childNodes: text }, base).trim();
-    if (written !== '') parts.push(written);
+    const markdown = inline({ nodeName: '', textContent: '', childNodes: text }, base).trim();
+    if (markdown !== '') parts.push(markdown);
     text = [];
   };
   for (const child of node.childNodes) {
     if (!blocks.test(child.nodeName)) text.push(child);
     else {
       endText();
-      const written = block(child, base);
-      if (written !== '') parts.push(written);
+      const markdown = block(child, base);
+      if (markdown !== '') parts.push(markdown);
     }
   }
   endText();

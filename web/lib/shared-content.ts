@@ -59,13 +59,13 @@ function sharedText(form: FormData): string {
 /** The first files, as many and as large as may be stored. */
 function filesToKeep(files: readonly File[]): readonly File[] {
   let bytes = 0;
-  const kept: File[] = [];
+  const keptFiles: File[] = [];
   for (const file of files) {
-    if (kept.length === MAX_FILES || bytes + file.size > MAX_BYTES) continue;
+    if (keptFiles.length === MAX_FILES || bytes + file.size > MAX_BYTES) continue;
     bytes += file.size;
-    kept.push(file);
+    keptFiles.push(file);
   }
-  return kept;
+  return keptFiles;
 }
 
 /** Removes what was shared before. */
@@ -86,17 +86,17 @@ export async function storeShared(form: FormData, store: ContentStore, now: numb
     .getAll('files')
     .filter((value) => typeof value !== 'string')
     .filter(({ name, size }) => name !== '' || size > 0);
-  const kept = filesToKeep(files);
+  const keptFiles = filesToKeep(files);
   const text = sharedText(form);
-  if (files.length > 0 && kept.length === 0 && text === '') throw new Error('the files are too large');
-  for (const [index, file] of kept.entries())
+  if (files.length > 0 && keptFiles.length === 0 && text === '') throw new Error('the files are too large');
+  for (const [index, file] of keptFiles.entries())
     await store.put(fileKey(index), new Response(file, { headers: { 'content-type': file.type } }));
   // The list is last, since it says that the files are there.
   const list: StoredList = {
     keptAt: now,
     text: text.slice(0, MAX_TEXT),
-    names: kept.map(({ name }) => name),
-    leftOut: files.length - kept.length,
+    names: keptFiles.map(({ name }) => name),
+    leftOut: files.length - keptFiles.length,
     isCut: text.length > MAX_TEXT,
   };
   await store.put(LIST, Response.json(list));

@@ -37,9 +37,9 @@ export function paletteWeights(ownId: number, now: number): ReadonlyMap<string, 
 export function countPaletteUse(ownId: number, key: string, now: number): void {
   const weights = new Map(paletteWeights(ownId, now));
   weights.set(key, (weights.get(key) ?? 0) + 1);
-  const kept = [...weights].sort(([, a], [, b]) => b - a).slice(0, MAX_ITEMS);
+  const keptWeights = [...weights].sort(([, a], [, b]) => b - a).slice(0, MAX_ITEMS);
   storeValue(
     nameFor(ownId),
-    Object.fromEntries(kept.map(([one, weight]): [string, Use] => [one, { weight, at: now }])),
+    Object.fromEntries(keptWeights.map(([one, weight]): [string, Use] => [one, { weight, at: now }])),
   );
 }

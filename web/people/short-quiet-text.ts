@@ -10,7 +10,10 @@ const WEEK_SECONDS = 6 * DAY_SECONDS;
 /** @param until the end and `now` the current time in seconds since 1970; infinity if the quiet time never ends */
 export function shortQuietText(until: number, now: number, clock: Clock): string {
   if (!Number.isFinite(until)) return t('quiet.shortAlways');
-  const left = until - now;
-  const when = left < DAY_SECONDS ? timeOfDay(until, clock) : dayAndTime(until, clock, left > WEEK_SECONDS);
+  const secondsLeft = until - now;
+  const when =
+    secondsLeft < DAY_SECONDS
+      ? timeOfDay(until, clock)
+      : dayAndTime(until, clock, secondsLeft > WEEK_SECONDS);
   return t('quiet.shortUntil', { when });
 }

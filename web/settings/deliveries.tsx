@@ -31,7 +31,7 @@ export function Deliveries({ botId }: { readonly botId: number }) {
   const all = log.all ?? [];
   const nameOf = (integration: string) =>
     services.find(({ name }) => name === integration)?.display_name ?? integration;
-  const shown = isExpanded ? all : all.slice(0, FIRST_SHOWN);
+  const shownDeliveries = isExpanded ? all : all.slice(0, FIRST_SHOWN);
   return (
     <DeliveryLog
       log={log}
@@ -39,7 +39,7 @@ export function Deliveries({ botId }: { readonly botId: number }) {
       text={t('deliveries.text')}
       found={(count) => t('deliveries.found', { count })}
       none={t('deliveries.none')}
-      lines={shown.map(({ id, outcome, detail, received_at, integration, event }) => {
+      lines={shownDeliveries.map(({ id, outcome, detail, received_at, integration, event }) => {
         const [label, style, icon] = outcomes[outcome];
         return (
           <DeliveryLine

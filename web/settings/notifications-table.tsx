@@ -70,8 +70,8 @@ function cellAfter({ key }: KeyboardEvent): HTMLElement | undefined {
 function WaysOf({ kind }: { readonly kind: NotificationKind }) {
   const ways = useOrganizationState(({ user_settings }) => {
     const isOn = (name: SettingName) => user_settings?.[name as 'enable_sounds'] === true;
-    const shown = notificationWays.filter((_, index) => isOn(kind.settings[index] as SettingName));
-    return joinNames(shown.map((way) => t(`settings.way.${way}`)));
+    const activeWays = notificationWays.filter((_, index) => isOn(kind.settings[index] as SettingName));
+    return joinNames(activeWays.map((way) => t(`settings.way.${way}`)));
   });
   return <small>{ways || t('settings.nothing')}</small>;
 }

@@ -46,10 +46,10 @@ function isPart(name: string): name is PartName {
 
 export function SettingsView({ section }: { readonly section: string }) {
   const [first = '', kindName = ''] = section.split('/');
-  const named = sectionByName(first);
-  const chosen = isPart(named) ? named : sectionOf(named);
+  const namedSection = sectionByName(first);
+  const shownSection = isPart(namedSection) ? namedSection : sectionOf(namedSection);
   const kind =
-    chosen === 'notifications' ? notificationKinds.find(({ name }) => name === kindName) : undefined;
+    shownSection === 'notifications' ? notificationKinds.find(({ name }) => name === kindName) : undefined;
   return (
     <SettingsPage
       listed={listedSettings}
@@ -58,16 +58,16 @@ export function SettingsView({ section }: { readonly section: string }) {
           key={name}
           address={`#settings/${name}`}
           name={t(`settings.${name}`)}
-          isSelected={name === chosen}
+          isSelected={name === shownSection}
         />
       ))}
       isList={first === ''}
-      selected={`${chosen} ${kind?.name}`}
+      selected={`${shownSection} ${kind?.name}`}
       setting={kind ? '' : kindName}
-      title={kind ? t(kind.title as 'settings.sounds') : t(`settings.${chosen}`)}
+      title={kind ? t(kind.title as 'settings.sounds') : t(`settings.${shownSection}`)}
     >
       {kind && <Ways kind={kind} />}
-      {!kind && (isPart(chosen) ? <Part name={chosen} /> : <Settings section={chosen} />)}
+      {!kind && (isPart(shownSection) ? <Part name={shownSection} /> : <Settings section={shownSection} />)}
     </SettingsPage>
   );
 }
@@ -95,7 +95,7 @@ const inTable = new Set(notificationKinds.flatMap(({ settings }) => settings));
 
 function Settings({ section }: { readonly section: SectionName }) {
   const groups: readonly Group[] = sections[section];
-  const listed = groups.map(({ title, controls }) => ({
+  const listedGroups = groups.map(({ title, controls }) => ({
     title,
     controls: controls.filter(({ name }) => !inTable.has(name)),
   }));
@@ -110,7 +110,7 @@ function Settings({ section }: { readonly section: SectionName }) {
           <PushSubscriptions />
         </>
       )}
-      {listed
+      {listedGroups
         .filter(({ controls }) => controls.length > 0)
         .map(({ title, controls }) => (
           <section key={title} aria-label={t(title as 'settings.sounds')}>

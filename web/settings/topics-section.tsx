@@ -77,7 +77,7 @@ export function TopicsSection() {
   const channels = channelsOfTopics(state, topics);
   // The last topic of the chosen channel may have been reset.
   const channelId = channels.find(({ id }) => id === chosenId)?.id;
-  const shown = shownTopics(state, topics, channelId);
+  const topicsToShow = shownTopics(state, topics, channelId);
   return (
     <section aria-label={t('mutes.topics')}>
       <h3>{t('mutes.topics')}</h3>
@@ -99,9 +99,9 @@ export function TopicsSection() {
           </select>
         </label>
       )}
-      {shown.length > 0 && (
+      {topicsToShow.length > 0 && (
         <ul class="settings-card setting-lines">
-          {shown.map((topic) => (
+          {topicsToShow.map((topic) => (
             <TopicLine key={`${topic.stream_id} ${topic.topic_name}`} topic={topic} />
           ))}
         </ul>

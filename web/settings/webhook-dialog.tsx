@@ -170,8 +170,8 @@ export interface WebhookDialogProps {
 }
 
 export function WebhookDialog({ bot, onClose }: WebhookDialogProps) {
-  const listed = useOrganizationState((state) => state.realm_incoming_webhook_bots) ?? [];
-  const integrations: readonly Integration[] = listed.toSorted((a, b) =>
+  const services = useOrganizationState((state) => state.realm_incoming_webhook_bots) ?? [];
+  const integrations: readonly Integration[] = services.toSorted((a, b) =>
     a.display_name.localeCompare(b.display_name),
   );
   const [choice, setChoice] = useState<WebhookChoice>({
@@ -180,7 +180,7 @@ export function WebhookDialog({ bot, onClose }: WebhookDialogProps) {
     topic: '',
     events: undefined,
   });
-  const chosen = integrations.find(({ name }) => name === choice.integration);
+  const chosenService = integrations.find(({ name }) => name === choice.integration);
   return (
     <Dialog title={t('webhooks.of', { name: bot.full_name })} onClose={onClose}>
       <p>{t('webhooks.explanation')}</p>
@@ -204,10 +204,10 @@ export function WebhookDialog({ bot, onClose }: WebhookDialogProps) {
         </label>
         <Where choice={choice} onChange={setChoice} />
       </NeedsServer>
-      {chosen?.all_event_types && chosen.all_event_types.length > 0 && (
-        <Events choice={choice} onChange={setChoice} all={chosen.all_event_types} />
+      {chosenService?.all_event_types && chosenService.all_event_types.length > 0 && (
+        <Events choice={choice} onChange={setChoice} all={chosenService.all_event_types} />
       )}
-      {chosen && <Result bot={bot} choice={choice} />}
+      {chosenService && <Result bot={bot} choice={choice} />}
       <Deliveries botId={bot.user_id} />
     </Dialog>
   );

@@ -79,8 +79,8 @@ export function laterEvent(
   later: Pick<LaterConversation, 'until' | 'returnedAt'> | undefined,
   ownId: number,
 ): ApiEvent {
-  const named = identity(conversation, ownId);
-  if (!later) return { type: 'later_conversations', id: -1, op: 'remove', ...named };
-  const entry = { ...named, until: later.until, returned_at: later.returnedAt };
+  const conversationFields = identity(conversation, ownId);
+  if (!later) return { type: 'later_conversations', id: -1, op: 'remove', ...conversationFields };
+  const entry = { ...conversationFields, until: later.until, returned_at: later.returnedAt };
   return { type: 'later_conversations', id: -1, op: 'update', later_conversation: entry };
 }

@@ -194,9 +194,9 @@ export class MessageLists {
   /** Drops messages outside every list, except the newest. */
   #forgetUnlisted(): void {
     this.#arrivals = 0;
-    const listed = this.#listedIds();
+    const listedIds = this.#listedIds();
     const newest = [...this.store.all()].map(({ id }) => id).sort((a, b) => b - a);
-    const keptIds = new Set([...listed, ...newest.slice(0, MAX_UNLISTED)]);
+    const keptIds = new Set([...listedIds, ...newest.slice(0, MAX_UNLISTED)]);
     this.store.forget((id) => !keptIds.has(id));
   }
 

@@ -85,8 +85,8 @@ function isDirectWith(operand: string, message: Message, ownId: number): boolean
   const ids = idsIn(operand);
   if (!ids) return undefined;
   if (message.type !== 'private') return false;
-  const wanted = [...new Set(ids)].filter((id) => id !== ownId).sort((a, b) => a - b);
-  return String(wanted) === String(otherParticipants(message, ownId));
+  const otherIds = [...new Set(ids)].filter((id) => id !== ownId).sort((a, b) => a - b);
+  return String(otherIds) === String(otherParticipants(message, ownId));
 }
 
 const mentions = ['mentioned', 'stream_wildcard_mentioned', 'topic_wildcard_mentioned', 'wildcard_mentioned'];

@@ -56,9 +56,9 @@ export class ReadMarks {
   }
 
   #inTurn<T>(call: () => Promise<T>): Promise<T> {
-    const done = this.#last.then(call, call);
-    this.#last = done;
-    return done;
+    const result = this.#last.then(call, call);
+    this.#last = result;
+    return result;
   }
 
   async #send(): Promise<void> {

@@ -9,12 +9,12 @@ import { flagEvent } from './read-marks.ts';
 export function unreadEvent(state: State, ids: readonly number[]): ApiEvent {
   const { user_id: ownId = 0, unread_msgs: unread } = state;
   const { streams = [], pms = [], huddles = [], mentions = [] } = unread ?? {};
-  const wanted = new Set(ids);
+  const requestedIds = new Set(ids);
   const mentioned = new Set(mentions);
   const details = new Map<number, object>();
   const add = (unreadIds: readonly number[], where: object) => {
     for (const id of unreadIds)
-      if (wanted.has(id)) details.set(id, { ...where, ...(mentioned.has(id) && { mentioned: true }) });
+      if (requestedIds.has(id)) details.set(id, { ...where, ...(mentioned.has(id) && { mentioned: true }) });
   };
   for (const { stream_id, topic, unread_message_ids } of streams)
     add(unread_message_ids, { type: 'stream', stream_id, topic });

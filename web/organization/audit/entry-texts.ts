@@ -43,9 +43,9 @@ export function targetText(state: State, { kind, details, ...entry }: Entry): st
 
 /** The text of a value before or after; `end` is the part of its name after `old` or `new`. */
 function valueText(state: State, { kind, details }: Entry, end: string, value: unknown): string {
-  const named = namesBySuffix[end];
-  if (value === undefined || (named && value === null)) return '–';
-  if (named) return named(state, value);
+  const nameOf = namesBySuffix[end];
+  if (value === undefined || (nameOf && value === null)) return '–';
+  if (nameOf) return nameOf(state, value);
   const { property } = details as Details;
   if (typeof property === 'string') return settingValue(state, kind, property, value);
   return detailText(kind === 'role_changed' ? 'role' : '', value);

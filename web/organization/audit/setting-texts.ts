@@ -87,8 +87,8 @@ function ofOrganizationText(state: State, setting: Setting, value: unknown): str
     case 'choice':
     case 'language': {
       const options = setting.kind === 'choice' ? setting.options : languageOptions();
-      const chosen = options.find((option) => option.value === value);
-      return chosen ? optionText(chosen) : detailText('', value);
+      const chosenOption = options.find((option) => option.value === value);
+      return chosenOption ? optionText(chosenOption) : detailText('', value);
     }
     case 'provider': {
       const all = Object.values(state.realm_available_video_chat_providers ?? {});
@@ -112,8 +112,8 @@ function ofOrganizationText(state: State, setting: Setting, value: unknown): str
 
 function ofPersonText(name: string, value: unknown): string {
   const control = personal.get(name)?.control;
-  const chosen = control?.kind === 'choice' && control.options.find((option) => option.value === value);
-  return chosen ? personalText(chosen) : detailText('', value);
+  const chosenOption = control?.kind === 'choice' && control.options.find((option) => option.value === value);
+  return chosenOption ? personalText(chosenOption) : detailText('', value);
 }
 
 function ofChannelText(name: string, value: unknown): string {

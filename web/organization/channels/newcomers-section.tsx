@@ -17,7 +17,7 @@ import { SampleContent } from './sample-content.tsx';
 function DefaultChannels() {
   const { client } = useOrganization();
   const state = useTrackedState();
-  const chosen = (state.realm_default_streams ?? [])
+  const defaultChannels = (state.realm_default_streams ?? [])
     .map((id) => ({ id, name: channelName(state, id) }))
     .sort((a, b) => a.name.localeCompare(b.name));
   return (
@@ -25,7 +25,7 @@ function DefaultChannels() {
       <h3>{t('newcomers.channels')}</h3>
       <p class="soft">{t('newcomers.channelsText')}</p>
       <ul class="chips">
-        {chosen.map(({ id, name }) => (
+        {defaultChannels.map(({ id, name }) => (
           <li key={id} class="chip">
             <Icon name="channel" />
             <span dir="auto">{name}</span>

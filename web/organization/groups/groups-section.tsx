@@ -59,7 +59,7 @@ export function GroupsSection() {
     isAllowed(state, state.realm_can_create_groups, organization.ownId),
   );
   const [query, setQuery] = useState('');
-  const listed = useMemo(() => {
+  const listedGroups = useMemo(() => {
     const { compare } = new Intl.Collator();
     const fits = (group: UserGroup) =>
       normalizeName(`${groupName(group)}\n${groupDescription(group)}`).includes(normalizeName(query.trim()));
@@ -91,13 +91,13 @@ export function GroupsSection() {
           onInput={(event) => setQuery(event.currentTarget.value)}
         />
       </div>
-      {listed.length === 0 ? (
+      {listedGroups.length === 0 ? (
         <EmptyState icon="search" title={t('groupScreens.empty')} />
       ) : (
         <LongList
           name={t('sections.groups')}
           class="account-list group-accounts with-icons"
-          items={listed}
+          items={listedGroups}
           keyOf={({ id }) => id}
           columns={columnsOf()}
         />

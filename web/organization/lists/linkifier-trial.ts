@@ -15,9 +15,9 @@ const AFTER = String.raw`(?=$|[^\p{L}\p{N}])`;
 
 function compile(pattern: string): RegExp | undefined {
   const [, flags = '', rest = ''] = /^(?:\(\?([ims]+)\))?(.*)$/s.exec(pattern) ?? [];
-  const named = rest.replaceAll('(?P<', '(?<');
+  const patternWithGroups = rest.replaceAll('(?P<', '(?<');
   try {
-    return new RegExp(`${BEFORE}(?:${named})${AFTER}`, `gu${[...new Set(flags)].join('')}`);
+    return new RegExp(`${BEFORE}(?:${patternWithGroups})${AFTER}`, `gu${[...new Set(flags)].join('')}`);
   } catch {
     return undefined;
   }

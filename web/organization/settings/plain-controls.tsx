@@ -44,8 +44,8 @@ function Choose({ options, label, value, isLocked, describedBy, save }: ChoosePr
           aria-describedby={describedBy}
           value={String(value)}
           onChange={(event) => {
-            const chosen = all[event.currentTarget.selectedIndex];
-            if (chosen && chosen.value !== value) void save(chosen.value);
+            const chosenOption = all[event.currentTarget.selectedIndex];
+            if (chosenOption && chosenOption.value !== value) void save(chosenOption.value);
           }}
         >
           {all.map((choice) => (
@@ -104,8 +104,11 @@ export function MethodsControl({ label, value, isLocked, describedBy, save }: Co
               onChange={(event) => {
                 const isOn = event.currentTarget.checked;
                 const next = Object.fromEntries(methods.map(([name, method]) => [name, method.enabled]));
-                const shown = { ...Object.fromEntries(methods), [name]: { enabled: isOn, available: true } };
-                void save({ ...next, [name]: isOn }, shown);
+                const shownMethods = {
+                  ...Object.fromEntries(methods),
+                  [name]: { enabled: isOn, available: true },
+                };
+                void save({ ...next, [name]: isOn }, shownMethods);
               }}
             />
             {methodName(name)}

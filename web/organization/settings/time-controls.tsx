@@ -15,7 +15,9 @@ export function LimitControl(props: ControlProps<'limit'>) {
   const { label, isLocked, describedBy, save } = props;
   const value = props.value as number | null;
   const [isOther, setOther] = useState(false);
-  const listed = offeredLimits.some((limit) => limit === value) ? offeredLimits : [...offeredLimits, value];
+  const listedLimits = offeredLimits.some((limit) => limit === value)
+    ? offeredLimits
+    : [...offeredLimits, value];
   return (
     <>
       <NeedsServer>
@@ -27,12 +29,13 @@ export function LimitControl(props: ControlProps<'limit'>) {
             aria-describedby={describedBy}
             value={isOther ? OTHER : String(value)}
             onChange={(event) => {
-              const chosen = listed[event.currentTarget.selectedIndex];
-              setOther(chosen === undefined);
-              if (chosen !== undefined && chosen !== value) void save(chosen ?? 'unlimited', chosen);
+              const chosenLimit = listedLimits[event.currentTarget.selectedIndex];
+              setOther(chosenLimit === undefined);
+              if (chosenLimit !== undefined && chosenLimit !== value)
+                void save(chosenLimit ?? 'unlimited', chosenLimit);
             }}
           >
-            {listed.map((limit) => (
+            {listedLimits.map((limit) => (
               <option key={String(limit)} value={String(limit)}>
                 {limitText(limit)}
               </option>
