@@ -29,16 +29,16 @@ const offered = (key: string, query: string, keys: readonly string[] = []) =>
     query,
   ).map(({ name }) => name);
 
-test('a section of one’s own takes channels, topics and direct conversations', () => {
+test('a custom section offers channels, topics and direct conversations', () => {
   assert.deepEqual(offered('own-5', 'desi'), ['design', 'Design of the stand', 'Designer Dan']);
   assert.deepEqual(offered('own-5', 'nothing like it'), []);
 });
 
-test('a channel folder takes channels alone', () => {
+test('a channel folder offers only channels', () => {
   assert.deepEqual(offered('folder-5', 'desi'), ['design']);
 });
 
-test('what is in the section is not offered, nor are channels without a subscription', () => {
+test('rows that are already in the section and channels without a subscription are not offered', () => {
   assert.deepEqual(offered('own-5', 'desi', ['channel 10']), ['Design of the stand', 'Designer Dan']);
   assert.deepEqual(offered('own-5', 'reviews'), []);
 });

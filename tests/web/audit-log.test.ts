@@ -220,12 +220,12 @@ for (const [kind, fields, expected] of [
   ],
   ['emoji_removed', { details: { name: 'party' } }, 'Olive Owner removed the emoji party'],
 ] as const satisfies readonly (readonly [Entry['kind'], Partial<Entry>, string])[]) {
-  test(`sentence: ${expected}`, () => {
+  test(`an entry is described as "${expected}"`, () => {
     assert.equal(sentence(entry(kind, fields)), expected);
   });
 }
 
-test('sentences in German', async () => {
+test('an entry is described in German when the page is in German', async () => {
   await chooseLanguage('de');
   const one = entry('role_changed', { affected_user_id: 7, details: { old: 400, new: 300 } });
   assert.equal(sentence(one), 'Olive Owner hat die Rolle von Mel Member geändert · Mitglied → Moderation');

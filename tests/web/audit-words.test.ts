@@ -141,7 +141,7 @@ for (const language of textLanguages()) {
   });
 }
 
-test('entries in one language have no words of the other', async () => {
+test('no text of an entry is in English when the page is in German', async () => {
   const shownTexts = () =>
     cases.map(([kind, details]) => detailTexts(state, entryOf(kind, details)).join(' ') || t('audit.none'));
   await chooseLanguage('en');

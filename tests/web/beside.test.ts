@@ -15,7 +15,7 @@ const topic = (name: string) =>
     () => 'design',
   );
 
-test('the query names the conversation beside the view, and keeps what else it has', () => {
+test('setting the second conversation keeps the other parameters of the query', () => {
   const address = topic('new logo');
   const search = searchWithBeside('', address);
   assert.equal(search, '?beside=channel/9-design/topic/new.20logo');
@@ -25,7 +25,7 @@ test('the query names the conversation beside the view, and keeps what else it h
   assert.equal(searchWithBeside(search, ''), '');
 });
 
-test('any topic is the same when the browser has read it from the query', () => {
+test('a topic with any characters is written to the query and read back unchanged', () => {
   for (const name of [
     'a & b',
     '100%',
@@ -71,7 +71,7 @@ test('the share of the width follows the pointer and the arrow keys, within boun
   assert.equal(shareAfterKey('Enter', 50, false), undefined);
 });
 
-test('a stored share may be missing or odd', () => {
+test('a missing or invalid stored share is the default, and a large one is limited', () => {
   assert.deepEqual(
     [undefined, 'wide', null, Number.NaN, 44, 1000].map(storedShare),
     [50, 50, 50, 50, 44, 70],

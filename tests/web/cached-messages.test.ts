@@ -183,7 +183,7 @@ test('a broken record is treated as missing, and breaks no other', async () => {
   assert.deepEqual([...records.values()], [null]);
 });
 
-test('a view of read messages starts at its end, and only the newest hundred messages are cached', async () => {
+test('a view whose messages are all read opens at its newest message, and only its newest hundred messages are cached', async () => {
   const opened = async (count: number, reachesOldest = true) => {
     const read = Array.from({ length: count }, () => ['read']);
     const { cachedMessages } = await cachedTopic(read, reachesOldest);

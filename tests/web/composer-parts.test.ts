@@ -130,7 +130,7 @@ test('a message is scheduled for its recipients, unless one of its files is not 
   assert.equal(calls.length, 2);
 });
 
-test('names and obstacles of a conversation', () => {
+test('a conversation has a name and a label, and says why a message to it cannot be sent', () => {
   const channel = (stream_id: number, more: object = {}) => ({
     stream_id,
     name: `c${stream_id}`,

@@ -6,7 +6,7 @@ import type { EventOf } from '../../client/event-stream.ts';
 import { filesInHtml } from '../../web/people/files-in-html.ts';
 import { changesFiles, sharedFiles } from '../../web/people/shared-files.ts';
 
-test('each uploaded file once, with its name and kind', () => {
+test('each uploaded file of a message is listed once, with its name and kind', () => {
   const html = `<p><a href="/user_uploads/2/ab/plan%20%26%20notes.pdf">the plan</a>
     <a href="/user_uploads/2/cd/latency.png">latency.png</a> <a href="https://example.com/user_uploads/x.png">no</a></p>
     <div class="message_inline_image"><a href="/user_uploads/2/cd/latency.png" title="latency.png"><img src="/x"></a></div>`;
@@ -16,13 +16,13 @@ test('each uploaded file once, with its name and kind', () => {
   ]);
 });
 
-test('a name that is no valid text stays as it is', () => {
+test('a file name with invalid percent encoding is shown undecoded', () => {
   assert.deepEqual(filesInHtml('<a href="/user_uploads/2/ab/100%.txt">x</a>'), [
     { path: '/user_uploads/2/ab/100%.txt', name: '100%.txt', isPicture: false },
   ]);
 });
 
-test('a text that looks like the address of a link is none', () => {
+test('a text that looks like a link to an upload is not listed', () => {
   assert.deepEqual(filesInHtml('<code>href="/user_uploads/../logout"</code>'), []);
 });
 

@@ -22,7 +22,7 @@ const state = {
   subscriptions: [],
 } as unknown as State;
 
-test('the first unread message in each kind of view', () => {
+test('the first unread message of a view is found for each kind of view', () => {
   const first = (view: Parameters<typeof firstUnread>[1]) => firstUnread(state, view);
   assert.equal(first({ kind: 'topic', channelId: 5, topic: 'A' }), 30);
   assert.equal(first({ kind: 'channel', channelId: 5 }), 10);

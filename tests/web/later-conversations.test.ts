@@ -56,13 +56,13 @@ describe('a conversation for later', () => {
     );
   });
 
-  test('is the same object while it is unchanged', () => {
+  test('is the same object until the conversations for later change', () => {
     assert.equal(laterConversations({ ...state, user_topics: [] }, OWN), later);
     assert.deepEqual(laterConversations({} as State, OWN).away, []);
   });
 });
 
-describe('the event of a change is the one that the server sends', async () => {
+describe('an optimistic change applies the same event that the server sends', async () => {
   const { as } = await startTestServer();
   const [mel, mia] = [await as('mel'), await as('mia')];
   const { stream_id: general } = await mel.ok('GET', '/get_stream_id', { stream: 'general' });

@@ -31,7 +31,7 @@ test('a failed load is retried after growing pauses, and then cached for all', a
   assert.deepEqual([await loaded.get(), await loaded.get(), attempts], ['it', 'it', 3]);
 });
 
-test('only the last of several tasks counts', () => {
+test('of several attempts, only the one begun last is current', () => {
   const latest = new Latest();
   const first = latest.begin();
   assert.equal(first(), true);

@@ -132,7 +132,7 @@ inZones('a day begins at local midnight; the day before is yesterday, however lo
   }
 });
 
-test('the same time in each zone, with each clock and in each format', () => {
+test('a moment is formatted in the viewer’s time zone, with a clock of 12 or 24 hours', () => {
   const moment = Date.UTC(2026, 10, 26, 20, 15) / 1000;
   const formatted = (['Asia/Kolkata', 'America/New_York'] as const).flatMap((timeZone) =>
     [true, false].flatMap((is24Hours) =>

@@ -99,7 +99,7 @@ test('lists are sorted by role and by join date, then by name', () => {
   assert.deepEqual(names(people, { order: 'joined', isDescending: true }), ['adam', 'Émile Zola', 'Zoe']);
 });
 
-test('only roles that may be granted are offered', () => {
+test('a person is offered only the roles that the viewer may grant', () => {
   const owner = { is_admin: true, is_owner: true };
   const administrator = { is_admin: true, is_owner: false };
   assert.deepEqual(offeredRoles(owner, { role: 400 }), [100, 200, 300, 400, 600]);

@@ -114,7 +114,7 @@ test('other events change nothing', () => {
   assert.equal(after({ type: 'typing' }), sent);
 });
 
-test('the messages that an event may change', () => {
+test('an event names the messages that it may change', () => {
   const affected = (event: object) => affectedIds(event as unknown as ApiEvent);
   assert.deepEqual(affected({ type: 'update_message', message_id: 1, message_ids: [1, 2] }), [1, 2]);
   assert.deepEqual(affected({ type: 'update_message_flags', messages: [3], all: false }), [3]);
@@ -124,7 +124,7 @@ test('the messages that an event may change', () => {
   assert.deepEqual(affected({ type: 'typing', message_id: 6 }), []);
 });
 
-test('the resolved mark of a topic', () => {
+test('the resolved mark of a topic is recognized, removed and toggled', () => {
   assert.deepEqual([isResolved('✔ Plans'), isResolved('✔Plans'), isResolved('Plans')], [true, false, false]);
   assert.deepEqual([unresolvedName('✔ Plans'), unresolvedName('Plans')], ['Plans', 'Plans']);
   assert.deepEqual([toggleResolved('✔ Plans'), toggleResolved('Plans')], ['Plans', '✔ Plans']);

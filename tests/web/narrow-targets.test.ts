@@ -25,7 +25,7 @@ const direct = (...ids: number[]) =>
     display_recipient: ids.map((id) => ({ id })),
   }) as unknown as Message;
 
-test('the kind of a narrow', () => {
+test('a narrow has the kind of target that its terms name', () => {
   const cases: readonly [Parameters<typeof narrowTargetOf>[0], NarrowTarget][] = [
     [[], { kind: 'combined' }],
     [[term('near', '9')], { kind: 'combined' }],
@@ -67,7 +67,7 @@ test('a target is the target of its own narrow', () => {
     assert.deepEqual(narrowTargetOf(narrowOf(target), OWN), target);
 });
 
-test('which views show the same narrow', () => {
+test('two targets are the same only if they show the same messages, ignoring the case of topics', () => {
   const topic = { kind: 'topic', channelId: 7, topic: 'Plans' } as const;
   const same: readonly [NarrowTarget, NarrowTarget, boolean][] = [
     [topic, { ...topic, topic: 'PLANS' }, true],

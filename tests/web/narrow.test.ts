@@ -23,7 +23,7 @@ const direct = {
 } as unknown as Message;
 const flagged = (...flags: string[]): Message => ({ ...inTopic, flags });
 
-test('whether a message is in a narrow', () => {
+test('a message is in a narrow according to the operator and operand of its term', () => {
   /** The start of the day in the zone of the tests. */
   const day = new Date(2026, 10, 2).getTime() / 1000;
   const cases: readonly (readonly [operator: string, operand: string, Message, boolean | undefined])[] = [
@@ -139,7 +139,7 @@ const edit = { type: 'update_message' } as unknown as ApiEvent;
 const move = (more: object) =>
   ({ type: 'update_message', orig_subject: 'a', stream_id: 1, ...more }) as unknown as ApiEvent;
 
-test('which events may move messages into or out of a narrow', () => {
+test('only events about the property that a term tests may move messages into or out of a narrow', () => {
   const affected = (event: ApiEvent, ...terms: Parameters<typeof mayAffect>[0]) => mayAffect(terms, event);
   assert.equal(affected(flags('read'), term('is', 'unread')), true);
   assert.equal(affected(flags('starred'), term('channel', '1'), term('is', 'starred')), true);
@@ -173,7 +173,7 @@ test('which events may move messages into or out of a narrow', () => {
   assert.equal(affected({ type: 'submessage' } as unknown as ApiEvent, term('has', 'reaction')), false);
 });
 
-test('which differences of a message may move it into or out of a narrow', () => {
+test('only changes of the property that a term tests may move a message into or out of a narrow', () => {
   const before = flagged('starred');
   const moved = (change: Partial<Message>, ...terms: Parameters<typeof mayHaveMoved>[0]) =>
     mayHaveMoved(terms, before, { ...before, ...change });

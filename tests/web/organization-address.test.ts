@@ -8,7 +8,7 @@ import {
   storedOrganizations,
 } from '../../web/lib/organization-address.ts';
 
-test('an address is typed in any form, and its origin counts', () => {
+test('a typed address in any form is reduced to its origin', () => {
   for (const [typed, origin] of [
     ['chat.example.com', 'https://chat.example.com'],
     [' Chat.Example.com/#inbox ', 'https://chat.example.com'],
@@ -19,7 +19,7 @@ test('an address is typed in any form, and its origin counts', () => {
     assert.equal(organizationAddress(typed), origin, typed);
 });
 
-test('other schemes, credentials and what is no address are refused', () => {
+test('other schemes, addresses with credentials, and texts that are not addresses are refused', () => {
   for (const typed of [
     '',
     '  ',

@@ -81,7 +81,7 @@ test('options keep their keys, new ones get unused keys, and empty ones are omit
   assert.doesNotThrow(() => checkedFieldData(FieldType.choice, data));
 });
 
-test('a field is sent as it was parsed', () => {
+test('a field that is edited without changes is sent with the same values', () => {
   const field = {
     id: 3,
     type: 3,

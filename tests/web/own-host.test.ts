@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isOnOwnHost } from '../../web/lib/own-host.ts';
 
-test('an address of the computer itself is told from others', () => {
+test('only addresses that lead to the same computer are recognized as such', () => {
   for (const host of [
     'localhost',
     'localhost:9991',

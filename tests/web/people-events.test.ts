@@ -65,7 +65,7 @@ test('a change applies to the person in their list; a change of an unknown perso
     assert.equal(read(people, update({ user_id: 7, ...change })), people);
 });
 
-test('the flags of each role', () => {
+test('a new role of the viewer sets the flags for owners, administrators, moderators and guests', () => {
   const flags = (role: number) => {
     const own = { realm_users: [{ user_id: OWN }], is_admin: false };
     const state = read(own, update({ user_id: OWN, role }));
@@ -80,7 +80,7 @@ test('the flags of each role', () => {
   ]);
 });
 
-test('the fields of the viewer change if the client has them, and only with changes of the viewer’s account', () => {
+test('an event about the viewer’s account updates those of the viewer’s fields that the state has', () => {
   const own = {
     realm_users: [{ user_id: OWN }, { user_id: 2 }],
     full_name: 'Me',

@@ -23,7 +23,7 @@ function pinnedMessages(stored: Partial<Record<Conversation['kind'], PinnedMessa
   return { pins, apply, ids, requests: () => requests };
 }
 
-test('pins are known once they were fetched, and whether a message is pinned', async () => {
+test('the pins of a conversation are known once they were fetched, in any case of its topic', async () => {
   const { pins, ids } = pinnedMessages({ topic: [pin(2), pin(1)] });
   assert.equal(ids(lunch), undefined);
   await pins.open({ ...lunch, topic: 'LUNCH' });

@@ -6,13 +6,13 @@ import { plainText } from '../../web/components/plain-text.ts';
 
 const time = (value: string) => `<p>Good <time datetime="${value}">2026-11-01T09:00:00Z</time>, world.</p>`;
 
-test('times are those of the clock', () => {
+test('times are shown in the viewer’s time zone, with a clock of 12 or 24 hours', () => {
   const quoted = (is24Hours: boolean) =>
     plainText(time('2026-11-01T09:00:00Z'), { is24Hours, timeZone: 'Europe/Berlin' });
   assert.equal(quoted(true), 'Good Sun, Nov 1, 10:00, world.');
   assert.match(quoted(false), /^Good Sun, Nov 1, 10:00\sAM, world\.$/);
 });
 
-test('a time that the browser cannot read stays as it was sent', () => {
+test('a time that the browser cannot parse is shown as it was sent', () => {
   assert.equal(plainText(time('no time')), 'Good 2026-11-01T09:00:00Z, world.');
 });

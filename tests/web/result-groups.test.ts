@@ -17,7 +17,7 @@ function shown(groups: ReturnType<ResultGroups['of']>): string[] {
   });
 }
 
-test('conversations with the newest result first, each with its newest results', () => {
+test('results are grouped by conversation, newest first, each group with its newest results', () => {
   assert.deepEqual(shown(new ResultGroups().of(results('abaaca'), 9)), ['a:6,4,3+1', 'c:5', 'b:2']);
 });
 

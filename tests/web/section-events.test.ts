@@ -109,7 +109,7 @@ test('a changed channel changes in every list, and muted topics follow its name'
   assert.deepEqual([deleted.subscriptions, deleted.streams], [[], [channel(2)]]);
 });
 
-test('settings of the organization change what older clients derive from them', () => {
+test('an event about a setting of the organization also updates the fields that older clients read', () => {
   const realm = (...data: readonly object[]) =>
     read(
       { is_owner: true, server_jitsi_server_url: 's' },

@@ -27,7 +27,7 @@ const read = (state: object, ...events: readonly object[]): any => after(state, 
 
 const byNumber = (a: number, b: number) => a - b;
 
-test('sorted lists: where an item is inserted and found, and what is removed', () => {
+test('items of a sorted list are inserted in order, found and removed', () => {
   assert.deepEqual(insertSorted([1, 3, 5], 4, byNumber), [1, 3, 4, 5]);
   assert.deepEqual(insertSorted([1, 3], 0, byNumber), [0, 1, 3]);
   assert.deepEqual(insertSorted([], 1, byNumber), [1]);

@@ -27,7 +27,7 @@ for (const [zone, tomorrow, monday] of [
   ['Asia/Tokyo', Date.UTC(2026, 10, 28, 0), Date.UTC(2026, 10, 30, 0)],
   ['America/New_York', Date.UTC(2026, 10, 28, 14), Date.UTC(2026, 10, 30, 14)],
 ] as const)
-  describe(`a device in ${zone} of an account in Europe/Berlin`, () => {
+  describe(`on a device in ${zone}, for an account in Europe/Berlin`, () => {
     /** Runs a test in the zone. The platform reads the variable again when it changes. */
     const inZone = (name: string, run: () => void) =>
       test(name, (t) => {
