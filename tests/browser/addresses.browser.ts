@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 import { picture } from './pictures.ts';
 import { allScreens } from './screens.ts';
 
-test('every address leads somewhere', async ({ server, open }) => {
+test('every address opens a view or a dialog, or says that it is unknown', async ({ server, open }) => {
   const adam = await server.as('adam');
   const { stream_id } = await adam.call('get-stream-id', { stream: 'engineering' });
   const page = await open('adam', '#inbox');

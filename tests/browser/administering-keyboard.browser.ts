@@ -14,7 +14,7 @@ const pixel = new Uint8Array(await png(1, 1));
 const isWideEnough = (box: Locator): Promise<boolean> =>
   box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth);
 
-test('administration by keyboard and in small windows', async ({ server, open }) => {
+test('administrators use every screen by keyboard and in small windows', async ({ server, open }) => {
   const owner = await server.as('olive');
   const olive = await open('olive', '#organization/emoji');
   const main = olive.getByRole('main');

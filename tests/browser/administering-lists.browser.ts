@@ -5,7 +5,10 @@ import { problems } from './appearances.ts';
 import { expect, test } from './fixtures.ts';
 import { picture } from './pictures.ts';
 
-test('administering bots, groups and channels', async ({ server, open }) => {
+test('administrators manage bots, groups, channels and defaults for new accounts', async ({
+  server,
+  open,
+}) => {
   const owner = await server.as('olive');
   const olive = await open('olive', '#organization/bots');
   const main = olive.getByRole('main');

@@ -7,7 +7,7 @@ import { problems } from './appearances.ts';
 import { expect, test } from './fixtures.ts';
 import { picture } from './pictures.ts';
 
-test('administering people', async ({ server, open }) => {
+test('administrators manage accounts, and the people concerned see the changes', async ({ server, open }) => {
   const olive = await open('olive', '#organization/people');
   const main = olive.getByRole('main');
   const dialog = olive.getByRole('dialog');

@@ -10,7 +10,7 @@ interface Page {
 /** Evaluated in the page. */
 const colorOf = (element: unknown) => (globalThis as unknown as Page).getComputedStyle(element).color;
 
-test('after sending', async ({ server, open }) => {
+test('sending returns the focus to the field and keeps the messages in view', async ({ server, open }) => {
   const mel = await server.as('mel');
   const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
   const phone = { viewport: { width: 390, height: 844 } };

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { expect, test } from './fixtures.ts';
 import { violations } from './violations.ts';
 
-test('reading without an account', async ({ server, open }) => {
+test('anonymous viewers read web-public channels and change nothing', async ({ server, open }) => {
   const page = await open(undefined, '#narrow/channels/web-public');
   const refused: string[] = [];
   const requests = new Set<string>();

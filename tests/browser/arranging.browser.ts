@@ -4,7 +4,10 @@ import { expect, test } from './fixtures.ts';
 import { picture } from './pictures.ts';
 import { violations } from './violations.ts';
 
-test('arranging the sidebar', async ({ server, open }) => {
+test('administrators arrange channel folders, and people the views of their sidebar', async ({
+  server,
+  open,
+}) => {
   const adam = await open('adam', '#channels/all');
   const mel = await open('mel', '#narrow/search/queue');
   const dialog = adam.getByRole('dialog', { name: 'Channel folders' });

@@ -5,7 +5,10 @@ import { expect, test } from './fixtures.ts';
 import { picture } from './pictures.ts';
 import { violations } from './violations.ts';
 
-test('the settings of a channel', async ({ server, open }) => {
+test('subscribers change their own settings of a channel, administrators those of the channel', async ({
+  server,
+  open,
+}) => {
   const adam = await server.as('adam');
   const { stream_id } = await adam.call('get-stream-id', { stream: 'engineering' });
   const section = `#channels/${stream_id}/engineering/general`;

@@ -5,7 +5,10 @@ import { expect, test } from './fixtures.ts';
 import { picture } from './pictures.ts';
 import { violations } from './violations.ts';
 
-test('slash commands', async ({ server, open }) => {
+test('slash commands are suggested while they are typed, and run instead of being sent', async ({
+  server,
+  open,
+}) => {
   const page = await open('mel', await topicAddress(server, 'commands'));
   const field = page.getByRole('textbox', { name: /^Message/ });
   const options = page.getByRole('option');

@@ -12,7 +12,10 @@ import { expect, logIn, test, webDirectory } from './fixtures.ts';
 import { picture } from './pictures.ts';
 import { violations } from './violations.ts';
 
-test('confirming your identity', async ({ browser, openOn }) => {
+test('a change that could take over an account first asks for a proof of identity', async ({
+  browser,
+  openOn,
+}) => {
   const company = await startOpenId();
   const server = await startTestServer({ webDirectory, signIn: openIdConfiguration(company.url) });
   const open = openOn(server);

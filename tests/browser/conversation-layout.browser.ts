@@ -262,7 +262,10 @@ test('the bar above a topic shows who wrote there last', async ({ server, open }
   await expect.poll(() => violations(page)).toEqual([]);
 });
 
-test('beside a direct conversation are its files, and the channels of both', async ({ server, open }) => {
+test('the column beside a direct conversation lists its files and the shared channels', async ({
+  server,
+  open,
+}) => {
   const [mel, mia] = [await server.as('mel'), await server.as('mia')];
   const share = async (name: string) => {
     const { url } = await upload(mia, name, Buffer.from(`the text of ${name}`));

@@ -16,7 +16,10 @@ function edges(page: Page, selector: string, edge: 'left' | 'right' | 'height'):
     );
 }
 
-test('a row of the inbox says who wrote last, where, why, how much and when', async ({ server, open }) => {
+test('a row of the inbox shows the last sender, conversation, reason, count and time', async ({
+  server,
+  open,
+}) => {
   const [mel, adam, mia] = [await server.as('mel'), await server.as('adam'), await server.as('mia')];
   await mel.call('mark-all-as-read');
   const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });

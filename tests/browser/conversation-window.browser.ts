@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 import { picture } from './pictures.ts';
 import { violations } from './violations.ts';
 
-test('a conversation in a window of its own', async ({ server, open }) => {
+test('a conversation can be read and answered in a window of its own', async ({ server, open }) => {
   const [mel, adam] = [await server.as('mel'), await server.as('adam')];
   await mel.call('mark-all-as-read');
   const { stream_id: id } = await mel.call('get-stream-id', { stream: 'engineering' });

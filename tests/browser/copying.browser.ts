@@ -2,7 +2,7 @@
 
 import { expect, test } from './fixtures.ts';
 
-test('copying', async ({ server, open }) => {
+test('a text is copied to the clipboard on encrypted and unencrypted pages', async ({ server, open }) => {
   const mel = await server.as('mel');
   const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
   const id = await mel.sendToChannel('engineering', 'copied', 'This one');

@@ -22,7 +22,10 @@ function drag(page: Page, selector: string, kind: 'dragover' | 'drop'): Promise<
   return page.locator(selector).first().evaluate(dispatchDrag, kind);
 }
 
-test('files dropped on the page', async ({ server, open }) => {
+test('files dropped on the page are added to the composer and never replace the page', async ({
+  server,
+  open,
+}) => {
   const mel = await server.as('mel');
   const idOf = async (stream: string) => (await mel.call('get-stream-id', { stream })).stream_id;
   const address = `#narrow/channel/${await idOf('engineering')}/topic/dropping`;

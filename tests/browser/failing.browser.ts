@@ -15,7 +15,7 @@ async function failing(page: Page, address: RegExp): Promise<() => void> {
   };
 }
 
-test('failed requests are repeated automatically', async ({ server, open }) => {
+test('requests that fail are repeated until the page shows what they fetch', async ({ server, open }) => {
   const mel = await server.as('mel');
   const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
   const { id } = await mel.call('send-message', {

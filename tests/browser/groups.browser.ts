@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 import { picture } from './pictures.ts';
 import { violations } from './violations.ts';
 
-test('user groups', async ({ server, open }) => {
+test('people with permission create and manage user groups, and others cannot', async ({ server, open }) => {
   const olive = await open('olive', '#groups');
   const main = olive.getByRole('main');
   const personButton = (name: string) => main.getByRole('button', { name, exact: true });

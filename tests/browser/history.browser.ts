@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 import { picture } from './pictures.ts';
 import { violations } from './violations.ts';
 
-test('history, receipts and snippets', async ({ server, open }) => {
+test('people see edit histories and read receipts, and save snippets', async ({ server, open }) => {
   const mel = await server.as('mel');
   const mia = await server.as('mia');
   const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });

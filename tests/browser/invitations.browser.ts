@@ -5,7 +5,10 @@ import { problems } from './appearances.ts';
 import { expect, test } from './fixtures.ts';
 import { picture } from './pictures.ts';
 
-test('inviting people', async ({ server, open }) => {
+test('people are invited by mail and by link, as far as the inviter has permission', async ({
+  server,
+  open,
+}) => {
   const olive = await open('olive', '#organization/people/invited');
   const main = olive.getByRole('main');
   const dialog = olive.getByRole('dialog');

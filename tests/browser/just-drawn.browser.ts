@@ -23,7 +23,10 @@ async function switchToGerman(server: TestServer, page: Page, shown: string): Pr
   await expect(page.getByRole('main').getByText(shown).first()).toBeVisible();
 }
 
-test('right after rendering, a lazily loaded screen arrives', async ({ server, open }) => {
+test('a lazily loaded screen is shown even if it arrives right after a rendering', async ({
+  server,
+  open,
+}) => {
   const page = await open('mel', '#inbox', options);
   const main = page.getByRole('main');
   const releaseScreen = await delayRequests(page, groupsScreen);
@@ -37,7 +40,7 @@ test('right after rendering, a lazily loaded screen arrives', async ({ server, o
   await expect(main.getByRole('navigation', { name: 'Gruppen' })).toBeVisible();
 });
 
-test('right after rendering, navigation to another address', async ({ server, open }) => {
+test('an address that is opened right after a rendering is shown', async ({ server, open }) => {
   const page = await open('mel', '#recent', options);
   await switchToGerman(server, page, 'Letzte Unterhaltungen');
   await page.goto(`${server.url}/#drafts`);
@@ -45,7 +48,7 @@ test('right after rendering, navigation to another address', async ({ server, op
   await expect(page.getByRole('main').getByText('Keine Entwürfe')).toBeVisible();
 });
 
-test('right after rendering, a key press', async ({ server, open }) => {
+test('a key that is pressed right after a rendering acts', async ({ server, open }) => {
   const page = await open('mel', '#recent', options);
   await switchToGerman(server, page, 'Letzte Unterhaltungen');
   await page.keyboard.press('c');
@@ -53,7 +56,10 @@ test('right after rendering, a key press', async ({ server, open }) => {
   await expect(page.getByRole('combobox', { name: 'Kanal' })).toBeVisible();
 });
 
-test('right after rendering, typing after the key that focuses a field', async ({ server, open }) => {
+test('letters typed right after a rendering, after the key that focuses a field, go into the field', async ({
+  server,
+  open,
+}) => {
   const mel = await server.as('mel');
   const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
   const wide = { viewport: { width: 1680, height: 900 } };

@@ -20,7 +20,7 @@ function requests(page: Page, path: string): string[] {
   return found;
 }
 
-test('a server that is killed and restarted', async ({ openOn }) => {
+test('an open page loses and repeats nothing when the server is killed and restarted', async ({ openOn }) => {
   const server = await KillableServer.prepare();
   await server.start();
   const open = openOn(server);

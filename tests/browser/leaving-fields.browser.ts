@@ -38,7 +38,10 @@ const fields: readonly { readonly name: string; readonly at: string; focus(page:
     },
   ];
 
-test('Escape three times from any field ends on a message or a row', async ({ server, open }) => {
+test('at most three presses of Escape move the focus from any field to a message or a row', async ({
+  server,
+  open,
+}) => {
   const page = await open('mel', '#inbox', { viewport: { width: 1440, height: 900 } });
   for (const { name, at, focus } of fields) {
     await test.step(name, async () => {

@@ -3,7 +3,10 @@
 import { expect, test } from './fixtures.ts';
 import { violations } from './violations.ts';
 
-test('links to people, groups and channels', async ({ server, open }) => {
+test('links to people, groups and channels open them, however clients write the links', async ({
+  server,
+  open,
+}) => {
   const owner = await server.as('olive');
   const mia = await server.as('mia');
   const { user_id: miaId } = await mia.call('get-own-user');

@@ -11,7 +11,7 @@ const distanceToEnd = (page: Page): Promise<number> =>
       document.querySelector('.feed-scroll'))`,
   );
 
-test('two people talk', async ({ server, open }) => {
+test('two people write to each other and see their unread messages counted', async ({ server, open }) => {
   const mel = await server.as('mel');
   await mel.call('mark-all-as-read');
   const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });

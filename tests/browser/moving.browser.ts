@@ -3,7 +3,7 @@
 import { expect, test } from './fixtures.ts';
 import { violations } from './violations.ts';
 
-test('navigating by keyboard', async ({ server, open }) => {
+test('keys move between channels, topics and people', async ({ server, open }) => {
   const mel = await server.as('mel');
   const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
   const wide = { viewport: { width: 1680, height: 900 } };

@@ -20,7 +20,10 @@ async function delayRequests(page: Page, path: string) {
   };
 }
 
-test('optimistic changes', async ({ server, open }) => {
+test('optimistic changes of messages show at once and are reverted after an error', async ({
+  server,
+  open,
+}) => {
   const mia = await server.as('mia');
   const { stream_id } = await mia.call('get-stream-id', { stream: 'engineering' });
   const id = await mia.sendToChannel('engineering', 'ahead', 'Look at this');

@@ -5,7 +5,7 @@ import { problems } from './appearances.ts';
 import { expect, test, webDirectory } from './fixtures.ts';
 import { picture } from './pictures.ts';
 
-test('exports, mail addresses and deactivation of an organization', async ({ openOn }) => {
+test('owners export and deactivate an organization, also in German', async ({ openOn }) => {
   const server = await startTestServer({
     webDirectory,
     incomingMail: { port: 0, domain: 'in.example.com' },

@@ -5,7 +5,7 @@ import { problems } from './appearances.ts';
 import { expect, test } from './fixtures.ts';
 import { picture } from './pictures.ts';
 
-test('the quotas of the organization', async ({ server, open }) => {
+test('administrators change and reset the quotas of the organization', async ({ server, open }) => {
   const owner = await server.as('olive');
   const olive = await open('olive', '#organization/limits');
   const main = olive.getByRole('main');

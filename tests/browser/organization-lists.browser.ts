@@ -8,7 +8,10 @@ import { picture } from './pictures.ts';
 
 const pixel = await png(1, 1);
 
-test('the lists of the organization', async ({ server, open }) => {
+test('owners change the lists of the organization, and members see the changes at once', async ({
+  server,
+  open,
+}) => {
   const owner = await server.as('olive');
   const olive = await open('olive', '#organization/emoji');
   const mel = await open('mel', '#organization/emoji');

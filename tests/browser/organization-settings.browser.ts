@@ -12,7 +12,10 @@ const pixel = await png(1, 1);
 
 const pages = ['profile', 'joining', 'permissions', 'messages', 'retention', 'notices', 'programs'];
 
-test('the settings of the organization', async ({ server, open }) => {
+test('owners change the settings of the organization, and others can only read them', async ({
+  server,
+  open,
+}) => {
   const owner = await server.as('olive');
   const olive = await open('olive', '#organization/profile');
   const mel = await open('mel', '#organization/profile');

@@ -9,7 +9,11 @@ import { expect, test } from './fixtures.ts';
 import { picture } from './pictures.ts';
 import { violations } from './violations.ts';
 
-test('two organizations on one server', async ({ server, open, openOn }) => {
+test('another organization is added by its address, offered in the menu, and removed', async ({
+  server,
+  open,
+  openOn,
+}) => {
   const password = join(temporaryFolder(), 'password');
   await writeFile(password, 'a fine password\n');
   const host = `acme.localhost:${new URL(server.url).port}`;

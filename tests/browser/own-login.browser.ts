@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts';
 import { picture } from './pictures.ts';
 import { violations } from './violations.ts';
 
-test('logging in and out', async ({ server, open }) => {
+test('people change their email address and password, and end their sessions', async ({ server, open }) => {
   const page = await open('mia', '#settings/security');
   const main = page.getByRole('main');
   const password = 'quince jelly on toast';

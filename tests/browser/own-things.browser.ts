@@ -12,7 +12,7 @@ import { violations } from './violations.ts';
 
 const pixel = await png(1, 1);
 
-test('personal settings', async ({ server, open }) => {
+test('people change their profile, bots, API key, second factor and files', async ({ server, open }) => {
   const mel = await server.as('mel');
   const olive = await server.as('olive');
   const page = await open('mel', '#settings/profile');

@@ -42,7 +42,11 @@ async function typePassword(page: Page, email: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('passkeys', async ({ server, open: openByNumber, openOn }) => {
+test('a passkey is added, used to log in and to prove identity, and removed', async ({
+  server,
+  open: openByNumber,
+  openOn,
+}) => {
   const url = server.url.replace('127.0.0.1', 'localhost');
   const open = openOn({ url });
   await rehashCheaply(server);

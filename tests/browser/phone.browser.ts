@@ -28,7 +28,7 @@ const partsOfComposer = (page: Page) => async () => {
 /** The lines of the view between its header and its content. */
 const strips = (page: Page) => page.locator('main > .no-connection:not(:empty), main .pinned-strip');
 
-test('a conversation on a phone', async ({ server, open }) => {
+test('a conversation can be read, answered and searched on a phone', async ({ server, open }) => {
   const mel = await server.as('mel');
   const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
   const page = await open('mel', '#inbox', phone);
@@ -132,7 +132,7 @@ test('the back button does not leave the client', async ({ server, open }) => {
   });
 });
 
-test('messages of several conversations on a phone', async ({ server, open }) => {
+test('a view of several conversations names them on a phone', async ({ server, open }) => {
   const page = await open('mel', '#feed', phone);
   for (const fragment of ['#feed', '#narrow/is/starred', '#narrow/search/queue']) {
     await test.step(fragment, async () => {
@@ -151,7 +151,7 @@ test('messages of several conversations on a phone', async ({ server, open }) =>
   });
 });
 
-test('the shortcuts of an installed client', async ({ server, open }) => {
+test('the shortcuts of an installed client open their views', async ({ server, open }) => {
   const page = await open('mel', '#search', phone);
   await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused();
   await expect(page.getByRole('heading', { name: 'Inbox' })).toBeVisible();

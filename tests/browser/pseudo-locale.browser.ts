@@ -129,7 +129,10 @@ async function problemsOf(page: Page, data: Data): Promise<string[]> {
   return [...new Set(found)];
 }
 
-test('every text is translated and fits', { tag: '@nightly' }, async ({ server, open }) => {
+test('every text is translated and fits into its control and the window', { tag: '@nightly' }, async ({
+  server,
+  open,
+}) => {
   const all = await allScreens(server);
   const topic = addressIn(all, 'topic');
   const page = await open(undefined);

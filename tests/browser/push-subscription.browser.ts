@@ -15,7 +15,9 @@ import { violations } from './violations.ts';
 // biome-ignore lint/suspicious/noExplicitAny: tests read payloads freely
 type Any = any;
 
-test('notifications while no tab is open', async ({ openOn }) => {
+test('push notifications are turned on, shown while no page is open, and open their conversation', async ({
+  openOn,
+}) => {
   const service = await startPushService();
 
   const server = await startTestServer({ webDirectory, webhookTargets: [service.url] });

@@ -30,7 +30,7 @@ function pressAtOnce(row: Any): void {
   );
 }
 
-test('reading', async ({ server, open }) => {
+test('marking messages as read can be undone, and the view follows its topic', async ({ server, open }) => {
   const mel = await server.as('mel');
   const adam = await server.as('adam');
   await mel.call('mark-all-as-read');

@@ -21,7 +21,7 @@ async function probe(page: Page, pixels: number, steps: number): Promise<Probed>
   return walk(page, pixels, steps);
 }
 
-test('scrolling', async ({ server, open }) => {
+test('messages that load, change or are dropped do not shift the visible ones', async ({ server, open }) => {
   const mel = await server.as('mel');
   const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
   const ids: number[] = [];

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { picture } from './pictures.ts';
 import { violations } from './violations.ts';
 
-test('the filters of a search', async ({ server, open }) => {
+test('filters narrow a search, and their chips remove them again', async ({ server, open }) => {
   const mel = await server.as('mel');
   await mel.sendToChannel('engineering', 'kettles', 'the kettle whistles');
   await mel.sendToChannel('general', 'kitchen', 'a kettle, see https://example.com/kettle');

@@ -37,7 +37,7 @@ const articleTops = (page: Page) =>
     .getByRole('article')
     .evaluateAll((rows) => rows.map((row) => [row.dataset.id, Math.round(row.getBoundingClientRect().top)]));
 
-test('reopening the client', async ({ server, open }) => {
+test('reopening the client shows the last view before the server responds', async ({ server, open }) => {
   const adam = await server.as('adam');
   const { stream_id } = await adam.call('get-stream-id', { stream: 'engineering' });
   const address = `#narrow/channel/${stream_id}/topic/again`;

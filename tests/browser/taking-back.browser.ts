@@ -4,7 +4,10 @@
 import assert from 'node:assert/strict';
 import { expect, test } from './fixtures.ts';
 
-test('undo messages', async ({ server, open }) => {
+test('actions with little visible effect can be undone, and final ones ask first', async ({
+  server,
+  open,
+}) => {
   const olive = await server.as('olive');
   const { stream_id } = await olive.call('get-stream-id', { stream: 'engineering' });
   const state = () =>

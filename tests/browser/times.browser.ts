@@ -2,7 +2,7 @@
 
 import { expect, test } from './fixtures.ts';
 
-test('times follow the language', async ({ server, open }) => {
+test('times are formatted in the language of the page', async ({ server, open }) => {
   const mel = await server.as('mel');
   const sent = { type: 'channel', to: 'engineering', topic: 'clock', content: 'What time is it?' } as const;
   await mel.call('send-message', sent);

@@ -3,7 +3,7 @@
 import { expect, test } from './fixtures.ts';
 import { focused } from './hand.ts';
 
-test('the bar above a view', async ({ server, open }) => {
+test('the bar above a view keeps its buttons in place while a topic changes', async ({ server, open }) => {
   const mel = await server.as('mel');
   const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
   const page = await open('mel', `#narrow/channel/${stream_id}/topic/roadmap`);

@@ -83,7 +83,7 @@ async function heap(session: CDPSession): Promise<number> {
 /** Adds a measurement to the report of the test. */
 const note = (description: string) => test.info().annotations.push({ type: 'measured', description });
 
-test('heavy traffic', async ({ server, open }) => {
+test('a page renders a thousand events at once, and its memory does not grow', async ({ server, open }) => {
   const mel = await server.as('mel');
   const adam = await server.as('adam');
   const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });

@@ -4,7 +4,10 @@ import { expect, test } from './fixtures.ts';
 import { picture } from './pictures.ts';
 import { violations } from './violations.ts';
 
-test('polls and to-do lists', async ({ server, open }) => {
+test('two people use polls and to-do lists, and see each other’s changes at once', async ({
+  server,
+  open,
+}) => {
   const mel = await server.as('mel');
   const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
   const address = `#narrow/channel/${stream_id}/topic/lunch`;

@@ -60,7 +60,7 @@ function changesRequestedBy(page: Page): string[] {
   return requests;
 }
 
-test('without a server', async ({ openOn }) => {
+test('controls that need the server are disabled while it cannot be reached', async ({ openOn }) => {
   const server = await KillableServer.prepare();
   await server.start();
   const open = openOn(server);
