@@ -125,7 +125,7 @@ async function knownIds(owner: ApiClient, elsewhere: ApiClient): Promise<KnownId
   return [0, 1, 2, 3, 4, 5, 6, channelMessage, directMessage, elsewhere.userId, owner.userId, ...groups];
 }
 
-test(`every operation, ${ROUNDS} times, with any parameters`, async (t) => {
+test(`every operation answers ${ROUNDS} calls with random parameters without an internal error`, async (t) => {
   const other = await secondOrganization(server);
   const roles = [Role.owner, Role.member, Role.guest] as const;
   const clients: ApiClient[] = [];

@@ -131,7 +131,7 @@ describe('Zoom', async () => {
   const meeting = { join_url: 'https://zoom.example/j/1' };
   const credentials = `Basic ${btoa('id:secret')}`;
 
-  test('authorized by a person: once, then calls with or without video', async () => {
+  test('creates calls with or without video once a person has authorized it', async () => {
     const server = await start(common);
     const mel = await server.as('mel');
     await mel.refused(
@@ -187,7 +187,7 @@ describe('Zoom', async () => {
     assert.deepEqual(await deauthorization.json(), { result: 'success', msg: '' });
   });
 
-  test('authorized by the server’s account: none per person, and one token for many calls', async () => {
+  test('creates calls with the server’s account, with one token and without asking people', async () => {
     const server = await start({ ...common, zoom_account_id: 'account' });
     const mel = await server.as('mel');
     let tokens = 0;
@@ -233,7 +233,7 @@ describe('Zoom', async () => {
   });
 });
 
-describe('rooms created by the server', async () => {
+describe('providers whose rooms the server creates', async () => {
   const rooms = await startStandIn();
   const server = await start({
     nextcloud_url: rooms.url,

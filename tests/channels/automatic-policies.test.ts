@@ -13,7 +13,7 @@ const mia = await server.as('mia');
 const max = await server.as('max');
 const helper = await server.as('helper');
 
-test('the automatic policy follows a table', () => {
+test('the automatic policy follows from the setting, the policy and the kind of message', () => {
   const settings = (follow: number, unmute: number) => ({
     automatically_follow_topics_policy: follow,
     automatically_unmute_topics_in_muted_streams_policy: unmute,

@@ -14,7 +14,7 @@ function ended(command: string) {
   return { status, stderr };
 }
 
-test('a command that never settles fails, and one that settles does not', () => {
+test('a command whose promise never settles fails, and one that settles or exits does not', () => {
   assert.deepEqual(ended('() => new Promise(() => {})'), {
     status: 1,
     stderr: 'Parley exited before the command finished.\n',

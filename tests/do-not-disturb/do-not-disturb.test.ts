@@ -185,7 +185,7 @@ test('quiet hours that an archive contained in another form count as none', asyn
 });
 
 describe('others', () => {
-  test('learn nothing of deactivated people until they return', async () => {
+  test('receive nothing about deactivated people until they are reactivated', async () => {
     await max.ok('PATCH', own, { quiet_hours: nights });
     await expectFold([mia, gus], () => olive.ok('DELETE', `/users/${max.userId}`));
     assert.equal(await seenBy(mia, max), undefined);

@@ -101,7 +101,7 @@ describe('a person who paused notifications', () => {
     assert.deepEqual(onPhone, []);
   });
 
-  test('still learns that a message was read elsewhere', async () => {
+  test('still gets the removal of a notification whose message was read elsewhere', async () => {
     const id = await direct('hello');
     await delivered();
     await pause();

@@ -8,7 +8,7 @@ test('an event id belongs to the log position at or below it', () => {
   assert.deepEqual([0, 15, 16, 17, 31, 32].map(positionOf), [0, 0, 16, 16, 16, 32]);
 });
 
-test('an event id is past the end of a log from the next position on', () => {
+test('an event id is beyond the log from the position after the last one on', () => {
   assert.deepEqual(
     [32, 47, 48, 49].map((id) => isBeyond(32, id)),
     [false, false, true, true],

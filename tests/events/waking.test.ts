@@ -77,13 +77,13 @@ await as('mel').ok('POST', '/users/me/subscriptions', {
 for (const name of [own, ours]) await as('mel').sendToChannel(name, 'quiet', 'first');
 await as('mia').sendToChannel(ours, 'quiet', 'second');
 
-test('a message in a private channel of one costs a read for each of their polls, and nothing for others', async () => {
+test('a message in a private channel is read only for the polls of its subscribers', async () => {
   const { reads, answered } = await woken(crowd, () => as('mel').sendToChannel(own, 'quiet', 'to myself'));
   assert.equal(reads, 5);
   assert.deepEqual(answered, { mel: ['message', 'message', 'message', 'message', 'message'] });
 });
 
-test('a message in a public channel of two, its edits and reactions cost a read for each of their polls', async () => {
+test('a message in a public channel, its edits and reactions are read only for the polls of its subscribers', async () => {
   let id = 0;
   const sent = await woken(crowd, async () => {
     id = await as('mia').sendToChannel(ours, 'quiet', 'to two');
@@ -138,7 +138,7 @@ test('a poll that waited through other entries gets its own entry, once', async 
   assert.deepEqual(await listener.events(), []);
 });
 
-test('members of a channel are known among cached accounts; evicted accounts are known as such', () => {
+test('the members of a channel are known among cached accounts, and evicted accounts count as possible members', () => {
   const always: SubscriptionPeriod[] = [{ from: 16, to: null }];
   const cache = new SubscriptionCache(7);
   cache.set(1, new Map([[10, always]]));

@@ -27,7 +27,7 @@ test('messages sent while an account is deactivated are not unread for it, and e
   assert.deepEqual(await unreadIds(), [before, after]);
 });
 
-test('moving such a message into a topic with a later read mark does not make it unread', async () => {
+test('moving a message from the time of the deactivation into another topic does not make it unread', async () => {
   await mia.ok('POST', '/mark_all_as_read');
   const first = await mel.sendToChannel('general', 'target', 'first');
   const meanwhile = await whileAway(() => mel.sendToChannel('general', 'source', 'meanwhile'));

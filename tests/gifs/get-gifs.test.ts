@@ -177,7 +177,7 @@ describe('errors', () => {
   const search = (code: string, message: RegExp) =>
     mel.refused('GET', '/gifs', { query: newWords() }, code, message);
 
-  test('a key that is no longer accepted, too many requests, and a provider that does not work', async () => {
+  test('name a refused key, too many requests, and a provider that fails', async () => {
     await choose('giphy');
     for (const status of [401, 403]) {
       standIn.answer = () => ({ status, body: { meta: { status } } });
@@ -208,7 +208,7 @@ describe('errors', () => {
     await mel.ok('GET', '/gifs', { query: newWords() });
   });
 
-  test('KLIPY does not know the path of a wrong key', async () => {
+  test('name a refused key at KLIPY, which answers that its path is unknown', async () => {
     await choose('klipy');
     standIn.answer = () => ({ status: 404, body: { result: false } });
     await search('GIF_KEY_REFUSED', /^KLIPY does not accept/);
@@ -216,7 +216,7 @@ describe('errors', () => {
     await search('GIF_PROVIDER_UNAVAILABLE', /^KLIPY cannot/);
   });
 
-  test('an error is not cached', async () => {
+  test('are not cached', async () => {
     await choose('giphy');
     const query = newWords();
     standIn.answer = () => ({ status: 500, body: '' });

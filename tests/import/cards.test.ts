@@ -15,7 +15,7 @@ test('titles and picture texts of Slack lose their entities and markup', () => {
   assert.equal(blocksText([image], names), `[Low < high](${link}a.png)`);
 });
 
-test('fields without a title are only their values, and no header is empty', () => {
+test('a field without a title is shown as its value, and an empty header is left out', () => {
   const card = { fields: [{ value: 'ten metres' }, { title: 'Depth ~~ &amp; more', value: 5 }, {}] };
   assert.equal(cardText(card, names), 'ten metres\n**Depth &#126;&#126; & more**: 5');
   assert.equal(blocksText([{ type: 'header', text: { type: 'plain_text', text: ' ' } }], names), '');

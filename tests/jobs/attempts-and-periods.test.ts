@@ -31,7 +31,7 @@ test('a time in a mail is in each person’s time zone', () => {
   assert.equal(formatTime('en', 0), formatTime('en', 0, 'UTC'));
 });
 
-test('work that fails without a lasting cause is tried five times, each row separately', async () => {
+test('scheduled messages and reminders that fail for a temporary reason are attempted five times, each separately', async () => {
   const rows = [1, 2].map((id) => ({ id, organization_id: 1 }));
   const givenUp: number[] = [];
   const logged: unknown[] = [];

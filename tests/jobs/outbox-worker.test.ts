@@ -247,7 +247,7 @@ test('a row that another server has taken keeps its lease when this one stops', 
   assert.deepEqual([row?.attempts, row?.due_at], [1, moment + LEASE_SECONDS]);
 });
 
-test('if its unit fails, a row has the outcome that replaces it', async () => {
+test('if the unit of an outcome fails, the row gets the outcome that is given for this case', async () => {
   const order: string[] = [];
   const worker = new TestWorker(() => ({
     is: 'done',

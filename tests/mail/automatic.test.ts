@@ -117,7 +117,7 @@ const cases: readonly [string, Written, string | undefined][] = [
   ['a return path with an address', { headers: { 'return-path': '<ann@example.org>' } }, undefined],
 ];
 
-describe('mail about other mail', () => {
+describe('mail that a program sends about other mail', () => {
   for (const [
     name,
     { from = 'Ann <ann@example.org>', subject = 'Lunch', sender = 'ann@example.org', headers = {} },

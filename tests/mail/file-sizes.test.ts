@@ -10,7 +10,7 @@ for (const [fileMegabytes, megabytes, isAttached] of [
   [1, 1.5, false],
   [28, 26, true],
 ] as const) {
-  test(`a file of ${megabytes} MiB with a limit of ${fileMegabytes} MiB`, async () => {
+  test(`a mail’s file of ${megabytes} MiB is ${isAttached ? 'attached' : 'left out'} with a limit of ${fileMegabytes} MiB`, async () => {
     const server = await startMailServer({ bounds: { ...defaultConfiguredLimits, fileMegabytes } });
     const mel = await server.as('mel');
     const general = (await mel.ok('GET', '/get_stream_id', { stream: 'general' })).stream_id;

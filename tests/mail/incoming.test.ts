@@ -245,7 +245,7 @@ describe('a mail is accepted and not posted', () => {
     });
   }
 
-  test('except for unsolicited mail of programs', async () => {
+  test('if it answers other mail, but not if a program sent it on its own', async () => {
     await server.send({
       to: plain,
       subject: 'alert',

@@ -88,7 +88,7 @@ for (const language of textLanguages()) {
   });
 }
 
-test('an unknown language gets English, a regional one those of its language', () => {
+test('a mail in an unknown language is in English, and in a regional one in its language', () => {
   assert.equal(mailTexts('sv').language, 'en');
   assert.equal(mailTexts('en-gb').language, 'en');
   assert.equal(mailTexts('de').language, 'de');

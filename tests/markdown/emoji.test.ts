@@ -94,7 +94,7 @@ describe('emoji in a message', () => {
     assert.equal(html('👍'), `<p>${span('+1', '1f44d')}</p>`);
   });
 
-  it('need no boundary', () => {
+  it('are recognized without spaces around them', () => {
     assert.equal(html('a:tada:b'), `<p>a${span('tada', '1f389')}b</p>`);
     assert.equal(html(':nosuch:tada:'), `<p>:nosuch${span('tada', '1f389')}</p>`);
   });

@@ -29,7 +29,7 @@ async function contextOf(client: Client, ids: readonly number[]) {
   };
 }
 
-test('the neighbors in the conversation, not those in time', async () => {
+test('the context of a message is the messages before and after it in its conversation', async () => {
   const question = await mel.sendDirect([mia.userId], 'really?');
   const first = await mel.sendToChannel('general', 'kettles', 'first');
   const aside = await mel.sendToChannel('general', 'pans', 'aside');
@@ -56,7 +56,7 @@ test('the neighbors in the conversation, not those in time', async () => {
   });
 });
 
-test('the messages are those of GET /messages', async () => {
+test('the messages of a context have the form of GET /messages', async () => {
   const before = await mia.sendToChannel('general', '', 'the empty topic, see https://example.com');
   const id = await mel.sendToChannel('general', '', 'after it');
   await mel.ok('POST', '/messages/flags', { messages: [before], op: 'add', flag: 'starred' });
@@ -70,7 +70,7 @@ test('the messages are those of GET /messages', async () => {
   assert.ok(messages[0].flags.includes('starred'));
 });
 
-test('nothing about messages that the caller cannot read', async () => {
+test('a context leaves out messages that the caller cannot read', async () => {
   await olive.ok('POST', '/channels/create', {
     name: 'closed',
     subscribers: [olive.userId, mia.userId],
@@ -95,7 +95,7 @@ test('nothing about messages that the caller cannot read', async () => {
   assert.deepEqual(await contextOf(max, [earlier, own]), { contexts: [], sent: [] });
 });
 
-test('the history of a public channel that the caller is not in', async () => {
+test('a context includes the history of a public channel without a subscription', async () => {
   await olive.ok('POST', '/channels/create', { name: 'open', subscribers: [olive.userId] });
   const [first, second] = [
     await olive.sendToChannel('open', 'news', 'first'),
@@ -104,7 +104,7 @@ test('the history of a public channel that the caller is not in', async () => {
   assert.deepEqual(await contextOf(mel, [second]), { contexts: [[second, first, null]], sent: [first] });
 });
 
-test('bound messagesWithContext: the messages of one request', async () => {
+test('bound messagesWithContext: a request for the context of more messages is refused', async () => {
   const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
   await mel.ok('GET', '/messages/context', { message_ids: ids(limits.messagesWithContext) });
   await mel.refused(

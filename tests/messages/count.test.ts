@@ -16,7 +16,7 @@ const [olive, mel, mia, max] = await Promise.all([
 const search = (word: string) => [{ operator: 'search', operand: word }];
 const { stream_id: general } = await mel.ok('GET', '/get_stream_id', { stream: 'general' });
 
-test('the matches in total, and those with the most of them first', async () => {
+test('matches are counted in total, and by sender, channel and conversation, the highest counts first', async () => {
   await mel.sendToChannel('general', 'kettles', 'a kettle');
   for (const content of ['another kettle', 'a third kettle'])
     await mia.sendToChannel('general', 'kettles', content);

@@ -85,7 +85,7 @@ test('a request uses one search slot, and releases it once', async () => {
   assert.deepEqual(calls, ['mel begins', 'ends']);
 });
 
-test('a has term matches by the message’s flags alone', () => {
+test('a "has" term is decided by the flags of the message alone', () => {
   const facts = { channels: new Map(), muting: { mutedChannels: new Set<number>(), policies: new Map() } };
   const names = ['link', 'image', 'attachment', 'reaction'] as const;
   for (const content of names) {

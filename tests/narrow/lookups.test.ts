@@ -140,7 +140,7 @@ async function pagesRequested(
   return pageLimits;
 }
 
-test('pages grow until a walk, whose stretches grow up to a bound', async (context) => {
+test('pages grow until the source is walked, and the stretches of a walk grow up to a bound', async (context) => {
   const walks = ['walks 1000', 'walks 2000', 'walks 3000', 'walks 3000'];
   assert.deepEqual(await pagesRequested(context, 1), [64, 128, 256, 512, 1024, ...walks]);
   assert.deepEqual(await pagesRequested(context, 100), [

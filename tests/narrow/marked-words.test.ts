@@ -86,7 +86,7 @@ test('words with has:reaction match from the first reaction to the removal of th
   assert.deepEqual(await quincesWith('has', 'reaction'), [id]);
 });
 
-test('words in a topic match after it was moved as it is, in part and whole', async () => {
+test('words are found in the channel to which a message or a whole topic was moved', async () => {
   const ids: number[] = [];
   for (let count = 0; count < 3; count++)
     ids.push(await olive.sendToChannel('general', 'moving', 'a quince'));

@@ -47,7 +47,7 @@ test('people added to channels are one entry, without those already subscribed',
   assert.deepEqual(await audited(olive, () => subscribe(['plans', 'ideas'], [mel.userId])), []);
 });
 
-test('with one person and one channel, the entry is about them, and so for removing', async () => {
+test('an entry about one person and one channel names both, for adding and removing', async () => {
   const about = { ...byAdam, affected_user_id: max.userId, stream_id: plans };
   const details = { user_ids: [max.userId], stream_ids: [plans] };
   assert.deepEqual(await audited(olive, () => subscribe(['plans'], [max.userId])), [

@@ -76,7 +76,7 @@ describe('linkifiers', () => {
 });
 
 describe('code playgrounds', () => {
-  test('insert the code and nothing else', () => {
+  test('have a URL template whose only variable is the code', () => {
     const playground = { name: 'Run', language: 'Python', urlTemplate: 'https://run.example/?code={code}' };
     checkPlayground(playground);
     assert.throws(() => checkPlayground({ ...playground, urlTemplate: 'https://run.example/' }));
@@ -85,7 +85,7 @@ describe('code playgrounds', () => {
     );
   });
 
-  test('link to web pages, and run nothing', () => {
+  test('have a URL of a web page, not of a script', () => {
     const playground = { name: 'Run', language: 'Python' };
     for (const urlTemplate of [
       'javascript:alert({code})',

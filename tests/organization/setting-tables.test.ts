@@ -56,7 +56,7 @@ describe('settings of an organization', () => {
     });
   });
 
-  test('a channel is disabled by any negative number', () => {
+  test('any negative number means that no channel is chosen', () => {
     assert.equal(organizationSettings.signup_announcements_stream_id.codec.decode(-7, 'id'), -1);
   });
 

@@ -13,7 +13,7 @@ async function textOf(content: string): Promise<string> {
   return notificationText((await mel.ok('POST', '/messages/render', { content })).rendered);
 }
 
-describe('rendered messages as text', () => {
+describe('the text of a notification', () => {
   const cases: readonly (readonly [string, string, string])[] = [
     ['plain text', 'one\ntwo', 'one\ntwo'],
     ['characters that HTML has words for', 'a < b & "c"', 'a < b & "c"'],

@@ -34,7 +34,7 @@ async function whileReading(
   mocked.mock.restore();
 }
 
-test('a session that ends while it is read is over', async (t) => {
+test('a session that ends while it is read is refused from then on', async (t) => {
   const browser = await loggedIn(server.url, 'mel@example.com');
   const mel = await server.as('mel');
   const ask = () => browser.send('GET', '/json/users/me');

@@ -45,7 +45,7 @@ for (const [argument, due, text] of cases) {
   });
 }
 
-test('other texts are not reminders', () => {
+test('a text without a valid time and a message is not a reminder', () => {
   for (const argument of [
     '',
     'tea',

@@ -15,7 +15,7 @@ test('comparisons, conditions, numbers, guards and calls are changed', () => {
   assert.deepEqual(changesOf('  writer.emit(event);'), ['']);
 });
 
-test('how many random bytes there are is not changed, but other numbers and what is done with them are', () => {
+test('numbers of random bytes are not changed, but other numbers and the use of random bytes are', () => {
   assert.deepEqual(changesOf("const receipt = randomBytes(32).toString('base64url');"), []);
   assert.deepEqual(changesOf('const isLong = length === 0 || randomBytes(9);'), [
     'const isLong = length !== 0 || randomBytes(9);',

@@ -133,7 +133,7 @@ test('a process that takes too long is killed with its children, and its positio
   assert.deepEqual((await pidsIn(pids, overdue)).filter(isRunning), []);
 });
 
-test('a file that never reaches its tests is named too', { skip }, async () => {
+test('a file that never reaches its tests is stopped and named', { skip }, async () => {
   const waits = await testFile('waits', 'await new Promise(() => setInterval(() => {}, 1000));');
   const { ended, output } = run('--limit=10', waits);
   assert.equal(await ended, 1);

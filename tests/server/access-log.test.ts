@@ -103,7 +103,7 @@ test('the line of a failed request names its operation and no secret', async (t)
   assert.deepEqual([path, operation], ['/api/v1/users/5', 'get-user']);
 });
 
-test('a level writes its own and more severe lines', (t) => {
+test('a log level writes lines of its own severity and above', (t) => {
   const written: string[] = [];
   t.mock.method(process.stderr, 'write', (text: string) => written.push(JSON.parse(text).level) > 0);
   const writtenByLevel = logLevels.map((level) => {

@@ -55,7 +55,7 @@ test('bound organizationIdleSeconds: an idle organization is unloaded with its p
   assert.equal(await memoryDifference(server.server), undefined);
 });
 
-test('requests during unloading are answered', async () => {
+test('a request that arrives while its organization is unloaded is answered', async () => {
   const answers = Array.from({ length: 40 }, async (_, index) => {
     if (index % 4 === 0) await hubs.releaseIdle(later());
     return index % 2 === 0 ? mel.sendToChannel('general', 'memory', `${index}`) : mel.ok('GET', '/users/me');

@@ -117,7 +117,7 @@ test('consecutive answers on a connection start where the previous one ends', as
   socket.destroy();
 });
 
-test('a slow client with pauses reads the same', async () => {
+test('a client that reads slowly, with pauses, gets the complete answer', async () => {
   const socket = await opened();
   socket.write(requestText('GET', '/users'));
   let pauses = 0;

@@ -32,7 +32,7 @@ test('identical errors are limited to five lines a minute, and the next line cou
   assert.equal(lines.at(-1)?.left_out, undefined);
 });
 
-test('different errors and other levels are all written', () => {
+test('different errors, and lines of other levels, are not limited', () => {
   const { log, lines } = recordedLog();
   for (let count = 0; count < 10; count++) {
     log.error({ error: `Error: ${'x'.repeat(count)}` }, 'request failed');

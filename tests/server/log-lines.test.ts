@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { logLine } from '../../src/server/logger.ts';
 
-test('no field replaces those that every line has', () => {
+test('fields of a line cannot replace its time, level and message', () => {
   const line = JSON.parse(
     logLine('info', { message: 7, level: 'x', time: 0, status: 550 }, 'incoming email rejected'),
   );

@@ -14,7 +14,7 @@ await buildWeb({ directory: webDirectory });
 const server = await startTestServer({ webDirectory });
 const olive = await server.as('olive');
 
-test('no one is redirected from the client to the login page and back', async () => {
+test('the client’s page redirects to the login page only if a login can lead back to it', async () => {
   const other = await startTestServer({ webDirectory });
   const browser = new Browser(other.url);
   const redirected = await browser.get('/?x=a%20b');
@@ -48,7 +48,7 @@ test('the login page offers the client to anonymous viewers while they may read 
   assert.deepEqual([redirected.status, redirected.headers.location], [302, '/login/?next=%2F']);
 });
 
-test('without a client, no one is offered to read in it', async () => {
+test('the login page of a server without a client offers none to anonymous viewers', async () => {
   const bare = await startTestServer();
   assert.doesNotMatch((await new Browser(bare.url).get('/login/')).text, /name="visit"/);
 });

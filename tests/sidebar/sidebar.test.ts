@@ -127,7 +127,7 @@ describe('rows', () => {
     assert.deepEqual(await rowsIn(client, section), []);
   });
 
-  test('of channels pin and unpin them', async () => {
+  test('that name a channel pin it in the pinned section and unpin it elsewhere', async () => {
     const client = await newMember();
     await client.ok('POST', '/users/me/subscriptions', {
       subscriptions: [{ name: 'general' }, { name: 'engineering' }],

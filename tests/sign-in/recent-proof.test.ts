@@ -45,7 +45,7 @@ async function byOpenId(): Promise<Browser> {
   return browser;
 }
 
-test('OpenID Connect: the provider must ask again, and the browser returns to the same page', async () => {
+test('OpenID Connect: the provider asks for the login again, and the browser returns to the same page', async () => {
   const browser = await byOpenId();
   const { providers } = await browser.ok('GET', '/users/me/proof');
   assert.deepEqual(providers, [{ display_name: 'Company', display_icon: null, url: PROVE }]);
@@ -138,7 +138,7 @@ test('a page of another site cannot start a proof', async () => {
   }
 });
 
-test('OpenID Connect: a proof counts only for the session that asked, and needs one', async () => {
+test('OpenID Connect: only the session that asked for a proof gets it, and asking requires a session', async () => {
   const browser = await byOpenId();
   const anonymous = await new Browser(server.url).get(PROVE);
   assert.equal(anonymous.status, 401);
@@ -151,7 +151,7 @@ test('OpenID Connect: a proof counts only for the session that asked, and needs 
   assert.equal(await isProven(browser), false);
 });
 
-test('SAML: the provider must ask again, and an older login there proves nothing', async () => {
+test('SAML: the provider asks for the login again, and an older login there proves nothing', async () => {
   staff.changedClaims = { nameId: 'mia-of-the-staff', attributes: { email: 'mia@example.com' } };
   const browser = new Browser(server.url);
   assert.equal((await signInBySaml(browser)).status, 302);

@@ -82,7 +82,7 @@ test('deferred work that fails rolls back the whole group', async () => {
   assert.deepEqual((await database.entriesAfter(database.reader(1), 0, 10)).entries, []);
 });
 
-test('words indexed and removed by units of one group end as the last unit left them', async () => {
+test('words that several units of a group index and remove are in the state of the last unit', async () => {
   const database = await open();
   await Promise.all([
     database.write(1, (writer) => indexMessage(writer, 1, 'bread', '')),

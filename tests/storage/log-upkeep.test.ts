@@ -17,7 +17,7 @@ test('from 16 MB on the log restarts when little is left to checkpoint, with sna
   assert.deepEqual(await before(17), RESTART_CALLS, 'and again after it has grown');
 });
 
-test('pages checkpointed since the last group count', async () => {
+test('pages that were checkpointed since the last group no longer count as left to checkpoint', async () => {
   const { log, state, calls, after } = logFixture();
   after(17, 3);
   state.left = 1;

@@ -154,7 +154,7 @@ test('a waiting snapshot checks again before it opens', async () => {
   assert.equal(await read, 1);
 });
 
-test('waiting for the open snapshots to end reports whether they did', async () => {
+test('waiting for open snapshots returns whether they ended in time', async () => {
   const { snapshots } = open();
   assert.equal(await snapshots.waitForEnd(0), true, 'there is none');
   const one = pausedSnapshot(snapshots);
@@ -191,7 +191,7 @@ test('a snapshot open for too long is ended and refused, and the server waits fo
   for (const { read } of again) assert.deepEqual(await read, [0, 0]);
 });
 
-test('the time a snapshot is open counts, not the lateness of a timer', async (t) => {
+test('a snapshot is ended by the time for which it was open, however late the timer runs', async (t) => {
   const { snapshots } = open();
   t.mock.method(performance, 'now', () => 1_000_000);
   const one = pausedSnapshot(snapshots);

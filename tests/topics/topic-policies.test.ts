@@ -12,7 +12,7 @@ const names = Object.keys(policies) as (keyof typeof policies)[];
 
 for (const from of names)
   for (const to of names)
-    test(`a change from ${from} to ${to} causes its events`, async () => {
+    test(`a change of the policy from ${from} to ${to} causes its events`, async () => {
       const topic = `${from} ${to}`;
       const set = (policy: keyof typeof policies) =>
         mel.ok('POST', '/user_topics', { stream_id, topic, visibility_policy: policies[policy] });

@@ -19,7 +19,7 @@ function typesetter(): Typesetter {
   return made;
 }
 
-test('formulas and long code are typeset, and read back as sent', async () => {
+test('formulas and long code are typeset and returned in the answer', async () => {
   const code = `\`\`\`js\n${'const a = 1;\n'.repeat(120)}\`\`\``;
   const id = await mel.sendToChannel('general', 'formulas', `${FORMULA}\n${code}`);
   const { message } = await mel.ok('GET', `/messages/${id}`);

@@ -131,7 +131,7 @@ describe('to a channel', () => {
 });
 
 describe('settings', () => {
-  test('people who disabled receiving typing get none', async () => {
+  test('people who disabled receiving typing notifications get none', async () => {
     const hers = await mona.registerQueue();
     await mona.ok('PATCH', '/settings', { receives_typing_notifications: false });
     await mel.ok('POST', '/typing', { op: 'start', to: [mona.userId] });
@@ -143,7 +143,7 @@ describe('settings', () => {
     assert.equal((await listener.eventsOf('typing')).length, 1);
   });
 
-  test('people who disabled sending typing are refused', async () => {
+  test('people who disabled sending typing notifications are refused', async () => {
     await max.ok('PATCH', '/settings', {
       send_private_typing_notifications: false,
       send_stream_typing_notifications: false,

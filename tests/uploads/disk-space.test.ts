@@ -44,7 +44,7 @@ test('bound diskReserveShare diskReserveBytes: the reserve is the smaller of a s
   assert.equal(reserveOf(1000 * GIBIBYTE), limits.diskReserveBytes);
 });
 
-test('the state of a disk changes at its reserve', async () => {
+test('the free space of a disk is low below its reserve, and full below a mebibyte', async () => {
   const stateOf = (given: DiskUsage) => new DiskSpace(async () => given).state();
   const size = 200 * GIBIBYTE;
   assert.equal(await stateOf({ free: GIBIBYTE, size }), 'ok');

@@ -29,7 +29,7 @@ function workOn(locks: UploadLocks) {
   };
 }
 
-test('a request that arrives while the second of two works waits for it', async () => {
+test('a third request waits for the second one, which works after the first has ended', async () => {
   const { begin, runs, end } = workOn(new UploadLocks());
   const all = [begin('a', 'one'), begin('a', 'two')];
   assert.equal(await runs(), 'one');

@@ -224,7 +224,7 @@ describe('POST /users/{id}/erase', () => {
     assert.equal(await wasErased(reader, 'else@example.com', { ...subject, subject: 'another' }), false);
   });
 
-  test('a name that another person has too refers to that person', async () => {
+  test('a name that the erased person shared with another one keeps referring to the other', async () => {
     const person = await newClient(server, { key: 'namesake' });
     await person.ok('PATCH', '/settings', { full_name: 'Rosalind Plum' });
     const other = await newClient(server, { key: 'other-namesake' });
@@ -250,7 +250,7 @@ describe('POST /users/{id}/erase', () => {
     assert.equal(saved_snippets.find((one: { id: number }) => one.id === snippet)?.content, expected);
   });
 
-  test('things named like the person or their bot keep their name for clients that are behind', async () => {
+  test('channels and groups named like the person or their bot keep their names for clients that are behind', async () => {
     const person = await newClient(server, { key: 'rose' });
     await person.ok('POST', '/bots', { full_name: 'Deploy', short_name: 'deploy' });
     const first = await mia.registerQueue();

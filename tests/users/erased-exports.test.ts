@@ -11,7 +11,7 @@ const server = await startTestServer();
 const { database, keyring } = server.server.services;
 const [olive, person] = [await server.as('olive'), await newClient(server, { key: 'leaves' })];
 
-test('an export in progress fails, one not begun is still made, and earlier failures stay as they were', async () => {
+test('an erasure fails an export in progress, and leaves exports that are pending or have failed', async () => {
   const request = () =>
     database.write(1, (writer) =>
       insertExport(writer, { accountId: olive.userId, kind: 'public', organizationUrl: server.url }),

@@ -58,7 +58,7 @@ test('a limited guest gets only their own people, and others everyone, whatever 
   assert.deepEqual(await idsOf(guest), all);
 });
 
-test('a changed person is in the next list, and only they are serialized again', async (t) => {
+test('a changed person is in the next list, and only that person is serialized again', async (t) => {
   const named = async () =>
     (await as('mel').ok('GET', '/users')).members.find(
       (person: { user_id: number }) => person.user_id === as('mona').userId,

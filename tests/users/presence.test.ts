@@ -41,7 +41,7 @@ describe('reporting', () => {
     });
   });
 
-  test('people staying online are not sent again, people becoming active are', async () => {
+  test('people who stay online cause no event, and people who become active cause one', async () => {
     const listener = await mia.registerQueue();
     await mel.ok('POST', '/users/me/presence', { status: 'active', ping_only: true });
     await mel.ok('POST', '/users/me/presence', { status: 'idle', ping_only: true });

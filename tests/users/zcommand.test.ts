@@ -76,7 +76,7 @@ test('an unknown command is refused', async () => {
   );
 });
 
-test('outdated clients learn that they are outdated', async () => {
+test('outdated clients are recognized and refused', async () => {
   const ask = async (agent: string) =>
     (await fetch(`${server.url}/api/v1/compatibility`, { headers: { 'user-agent': agent } })).status;
   assert.deepEqual([await ask('website'), await ask('ZulipInvalid/1')], [200, 400]);

@@ -6,7 +6,7 @@ import { startWebPushFixture } from './web-push-fixture.ts';
 
 const HOUR = 3600;
 
-test('a delayed notification has the rest of its lifetime, and is dropped after that', async () => {
+test('a delayed notification is sent with its remaining lifetime, and dropped after that', async () => {
   const { service, mel, mia, clock, deliver, receiver, waiting } = await startWebPushFixture();
   await receiver('patient');
   await receiver('busy');
