@@ -30,15 +30,15 @@ test('the document validates', async () => {
 
 test('every operation appears once, with a summary', async () => {
   const { paths } = await document();
-  const listed = Object.values(paths).flatMap((methods) => Object.values(methods));
-  const ids = listed.map(({ operationId }) => operationId);
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+  const ids = operations.map(({ operationId }) => operationId);
   assert.equal(new Set(ids).size, ids.length, 'an operation id is used twice');
   const names = allOperations.flatMap(({ name, alsoAt = [] }) => [
     name,
     ...alsoAt.map((_, index) => `${name}-alias-${index + 1}`),
   ]);
   assert.deepEqual([...ids].sort(), [...names].sort());
-  for (const { operationId, summary } of listed) {
+  for (const { operationId, summary } of operations) {
     assert.ok(summary.length > 10 && summary.endsWith('.'), `${operationId} says too little: ${summary}`);
   }
 });

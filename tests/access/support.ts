@@ -54,7 +54,7 @@ export async function newClient(
   const { database, keyring } = server.server.services;
   const email = `${account.key}@example.com`;
   const id = await database.write(DEMO_ORGANIZATION, async (writer) => {
-    const made = await insertAccount(writer, keyring, {
+    const insertedId = await insertAccount(writer, keyring, {
       email,
       fullName: account.key,
       role: account.role ?? Role.member,
@@ -66,9 +66,9 @@ export async function newClient(
       type: '_changed',
       audience: { kind: 'nobody' },
       payload: {},
-      touches: { accounts: [made] },
+      touches: { accounts: [insertedId] },
     });
-    return made;
+    return insertedId;
   });
   return clientFor(server, email, id);
 }

@@ -107,25 +107,25 @@ test('a request has the prefix, the credentials and the given headers', async (t
 });
 
 test('an answer is a success, an error with its fields, or not from a Parley server', async (t) => {
-  const called = async (answer: Answer) => {
+  const outcomeOf = async (answer: Answer) => {
     const { client, reached } = clientWith(t, [answer]);
     const result: unknown = await client.call('get-own-user').catch((error: unknown) => error);
     t.mock.reset();
     if (!(result instanceof ParleyError)) return [result, ...reached];
     return [result.status, result.code, result.message, result.retryAfterSeconds, ...reached];
   };
-  assert.deepEqual(await called(envelope({ user_id: 7 })), [
+  assert.deepEqual(await outcomeOf(envelope({ user_id: 7 })), [
     { result: 'success', msg: '', user_id: 7 },
     true,
   ]);
-  assert.deepEqual(await called(envelope({ code: 'X', msg: 'No.' }, 400)), [
+  assert.deepEqual(await outcomeOf(envelope({ code: 'X', msg: 'No.' }, 400)), [
     400,
     'X',
     'No.',
     undefined,
     true,
   ]);
-  assert.deepEqual(await called(envelope({ code: 'X' }, 429, { 'retry-after': '3' })), [
+  assert.deepEqual(await outcomeOf(envelope({ code: 'X' }, 429, { 'retry-after': '3' })), [
     429,
     'X',
     '',
@@ -133,18 +133,18 @@ test('an answer is a success, an error with its fields, or not from a Parley ser
     true,
   ]);
   const dated = envelope({ code: 'X' }, 429, { 'retry-after': 'tomorrow' });
-  assert.deepEqual((await called(dated))[3], undefined);
-  assert.deepEqual((await called(envelope({ result: 'success' }, 500))).slice(0, 2), [500, 'NO_ENVELOPE']);
-  assert.deepEqual((await called(envelope({ result: 'other' }))).slice(0, 2), [200, 'NO_ENVELOPE']);
-  const text = (body: string, status: number) => called(new Response(body, { status }));
+  assert.deepEqual((await outcomeOf(dated))[3], undefined);
+  assert.deepEqual((await outcomeOf(envelope({ result: 'success' }, 500))).slice(0, 2), [500, 'NO_ENVELOPE']);
+  assert.deepEqual((await outcomeOf(envelope({ result: 'other' }))).slice(0, 2), [200, 'NO_ENVELOPE']);
+  const text = (body: string, status: number) => outcomeOf(new Response(body, { status }));
   const noEnvelope = 'The answer with status 500 is not an envelope.';
   assert.deepEqual(await text('<h1>', 500), [500, 'NO_ENVELOPE', noEnvelope, undefined, true]);
   for (const status of [502, 503, 504]) {
     assert.deepEqual((await text('null', status)).slice(4), [false], String(status));
-    assert.deepEqual((await called(envelope({ code: 'X' }, status))).slice(4), [true]);
+    assert.deepEqual((await outcomeOf(envelope({ code: 'X' }, status))).slice(4), [true]);
   }
   assert.deepEqual((await text('7', 501)).slice(4), [true]);
-  assert.deepEqual(await called(new TypeError('fetch failed')), [
+  assert.deepEqual(await outcomeOf(new TypeError('fetch failed')), [
     ...[0, 'NO_ANSWER', 'The server cannot be reached.', undefined, false],
   ]);
 });
@@ -171,23 +171,27 @@ test('failures are temporary if the server is unreachable, busy or broken', () =
 });
 
 test('a call that needs a proof of identity is repeated after the proof', async (t) => {
-  const needed = () => envelope({ code: 'RECENT_PROOF_REQUIRED' }, 403);
-  const called = async (answers: readonly Answer[], isGiven: boolean | undefined) => {
-    let asked = 0;
+  const proofRequired = () => envelope({ code: 'RECENT_PROOF_REQUIRED' }, 403);
+  const outcomeOf = async (answers: readonly Answer[], isGiven: boolean | undefined) => {
+    let proofRequests = 0;
     const onProofRequired = async () => {
-      asked += 1;
+      proofRequests += 1;
       return isGiven === true;
     };
     const { client, requests } = clientWith(t, answers, isGiven === undefined ? {} : { onProofRequired });
     const result = await client.call('get-own-user').catch((error: ParleyError) => error.code);
     t.mock.reset();
-    return [typeof result === 'string' ? result : result.result, asked, requests.length];
+    return [typeof result === 'string' ? result : result.result, proofRequests, requests.length];
   };
-  assert.deepEqual(await called([needed(), envelope()], true), ['success', 1, 2]);
-  assert.deepEqual(await called([needed()], false), ['RECENT_PROOF_REQUIRED', 1, 1]);
-  assert.deepEqual(await called([needed()], undefined), ['RECENT_PROOF_REQUIRED', 0, 1]);
-  assert.deepEqual(await called([needed(), needed()], true), ['RECENT_PROOF_REQUIRED', 1, 2]);
-  assert.deepEqual(await called([envelope({ code: 'OTHER' }, 403)], true), ['OTHER', 0, 1]);
+  assert.deepEqual(await outcomeOf([proofRequired(), envelope()], true), ['success', 1, 2]);
+  assert.deepEqual(await outcomeOf([proofRequired()], false), ['RECENT_PROOF_REQUIRED', 1, 1]);
+  assert.deepEqual(await outcomeOf([proofRequired()], undefined), ['RECENT_PROOF_REQUIRED', 0, 1]);
+  assert.deepEqual(await outcomeOf([proofRequired(), proofRequired()], true), [
+    'RECENT_PROOF_REQUIRED',
+    1,
+    2,
+  ]);
+  assert.deepEqual(await outcomeOf([envelope({ code: 'OTHER' }, 403)], true), ['OTHER', 0, 1]);
 });
 
 test('a call without an answer after eight seconds is slow, unless it is a poll or has files', async (t) => {
@@ -206,14 +210,14 @@ test('a call without an answer after eight seconds is slow, unless it is a poll 
     const answer = pending();
     const { client } = clientWith(t, [answer.promise], { onSlow });
     slow = 0;
-    const done = run(client);
+    const running = run(client);
     await new Promise(setImmediate);
     t.mock.timers.tick(7999);
     assert.equal(slow, 0);
     t.mock.timers.tick(1);
     assert.equal(slow, expected);
     answer.resolve(envelope());
-    await done;
+    await running;
   }
   const { client } = clientWith(t, [envelope()], { onSlow });
   slow = 0;
@@ -278,12 +282,12 @@ test('polls continue after the highest event, without heartbeats, empty batches 
   t.mock.reset();
   const single = clientWith(t, [events(1, 2)]);
   const abort = new AbortController();
-  const seen: number[] = [];
+  const eventIds: number[] = [];
   for await (const event of followEvents(single.client, cursor, abort.signal)) {
-    seen.push(event.id);
+    eventIds.push(event.id);
     abort.abort();
   }
-  assert.deepEqual(seen, [1]);
+  assert.deepEqual(eventIds, [1]);
 });
 
 test('after an abort neither an arrived batch nor a further step of a batch is returned', async (t) => {
@@ -298,12 +302,12 @@ test('after an abort neither an arrived batch nor a further step of a batch is r
   answer.resolve(events(5));
   assert.equal((await next).done, true);
   const abort = new AbortController();
-  const seen: StateUpdate[] = [];
+  const receivedSteps: StateUpdate[] = [];
   for await (const step of followOrganization(client, {}, abort.signal, cursor)) {
-    seen.push(step);
+    receivedSteps.push(step);
     abort.abort();
   }
-  assert.equal(seen.length, 1);
+  assert.equal(receivedSteps.length, 1);
 });
 
 test('following ends without an error if the signal is aborted during a poll or a registration', async (t) => {

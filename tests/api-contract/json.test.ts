@@ -39,7 +39,8 @@ test('the content of strings does not count', () => {
 
 describe('the general bounds', () => {
   const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
-  const named = (count: number) => `{${Array.from({ length: count }, (_, i) => `"n${i}":1`).join()}}`;
+  const objectWithNames = (count: number) =>
+    `{${Array.from({ length: count }, (_, i) => `"n${i}":1`).join()}}`;
   const filled = (count: number) => `[${'1,'.repeat(count - 1)}1]`;
   const reachesBound = (name: 'jsonDepth' | 'jsonNames' | 'jsonValues', make: (size: number) => string) =>
     test(`bound ${name}: a value at the bound is parsed, a larger one is not`, () => {
@@ -48,7 +49,7 @@ describe('the general bounds', () => {
       assert.equal(parseJson(make(bound + 1)), undefined);
     });
   reachesBound('jsonDepth', nested);
-  reachesBound('jsonNames', named);
+  reachesBound('jsonNames', objectWithNames);
   reachesBound('jsonValues', filled);
 });
 

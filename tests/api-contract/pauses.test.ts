@@ -38,7 +38,7 @@ async function pausesWith(
 }
 const some = { events: [{ type: 'message', id: 1 }] };
 const none = { events: [{ type: 'heartbeat', id: 2 }] };
-const begun = { queue_id: 'q', last_event_id: 0 };
+const cursor = { queue_id: 'q', last_event_id: 0 };
 
 test('the pauses of a poll are short again after an answer, even without events', async (t) => {
   for (const answer of [some, none]) {
@@ -53,8 +53,8 @@ test('the pauses of a poll are short again after an answer, even without events'
 
 test('the pauses between registrations are short again after an event, and grow if queues end at once', async (t) => {
   const follow = (one: ParleyClient, signal: AbortSignal) => followOrganization(one, {}, signal);
-  const expiredQueues = [begun, 'queue gone', begun, 'queue gone', begun, 'queue gone'] as const;
+  const expiredQueues = [cursor, 'queue gone', cursor, 'queue gone', cursor, 'queue gone'] as const;
   assert.deepEqual(await pausesWith(t, expiredQueues, follow), [500, 1000, 2000]);
-  const eventsArrived = ['lost', 'lost', begun, some, 'queue gone', begun, 'queue gone'] as const;
+  const eventsArrived = ['lost', 'lost', cursor, some, 'queue gone', cursor, 'queue gone'] as const;
   assert.deepEqual(await pausesWith(t, eventsArrived, follow), [500, 1000, 500, 1000]);
 });

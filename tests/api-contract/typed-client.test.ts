@@ -24,8 +24,8 @@ const { credentials, table } = {
 const client = new ParleyClient({ url: server.url, table, credentials });
 
 test('texts stay texts: a channel whose name is a number is not the one with that id', async () => {
-  const made = await client.call('create-channel', { name: '1', subscribers: [mel.userId] });
-  assert.notEqual(made.id, 1);
+  const createdChannel = await client.call('create-channel', { name: '1', subscribers: [mel.userId] });
+  assert.notEqual(createdChannel.id, 1);
   const { id } = await client.call('send-message', {
     type: 'channel',
     to: '1',
@@ -33,7 +33,7 @@ test('texts stay texts: a channel whose name is a number is not the one with tha
     content: '["no", "list"]',
   });
   const { message, raw_content } = await client.call('get-message', { message_id: id });
-  assert.equal(message.stream_id, made.id);
+  assert.equal(message.stream_id, createdChannel.id);
   assert.equal(message.subject, '7');
   assert.equal(raw_content, '["no", "list"]');
 });
@@ -175,13 +175,13 @@ test('a queue is followed event by event until the signal aborts', async () => {
   const events = followEvents(client, { queueId: queue_id ?? '', lastEventId: last_event_id }, stop.signal);
   const sent: number[] = [];
   for (const content of ['one', 'two']) sent.push(await mel.sendToChannel('general', 'following', content));
-  const seen: unknown[] = [];
+  const contents: unknown[] = [];
   for await (const event of events) {
     assert.ok(event.type === 'message');
-    seen.push(event.message.id);
-    if (seen.length === 2) stop.abort();
+    contents.push(event.message.id);
+    if (contents.length === 2) stop.abort();
   }
-  assert.deepEqual(seen, sent);
+  assert.deepEqual(contents, sent);
 });
 
 test('following ends with the error if the queue is gone', async () => {
@@ -265,7 +265,7 @@ test('after an abort no further events of a batch are returned', async () => {
 test('an unanswered poll is abandoned after a while and restarted', async (t) => {
   const pollTimeouts = captureTimers(t, 1234 * 1000);
   let polls = 0;
-  const seen: string[] = [];
+  const requests: string[] = [];
   const stop = new AbortController();
   const silent = createServer((_request, response) => {
     polls += 1;
@@ -276,18 +276,18 @@ test('an unanswered poll is abandoned after a while and restarted', async (t) =>
   const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
   const cursor = { queueId: 'q', lastEventId: -1, pollTimeoutSeconds: 1234 };
   for await (const event of followEvents(new ParleyClient({ url, table }), cursor, stop.signal)) {
-    seen.push(event.type);
+    requests.push(event.type);
     stop.abort();
   }
-  assert.deepEqual([seen, polls], [['restart'], 2]);
+  assert.deepEqual([requests, polls], [['restart'], 2]);
   silent.closeAllConnections();
   await new Promise((resolve) => silent.close(resolve));
 });
 
 test('pauses grow, vary and are bounded, whatever a server requests', () => {
   const backoff = new Backoff();
-  const lost = new ParleyError(0, 'NO_ANSWER', '');
-  const pauses = Array.from({ length: 12 }, () => backoff.after(lost));
+  const noAnswer = new ParleyError(0, 'NO_ANSWER', '');
+  const pauses = Array.from({ length: 12 }, () => backoff.after(noAnswer));
   for (const [index, pause] of pauses.entries()) {
     const middle = Math.min(500 * 2 ** index, 30_000);
     assert.ok(pause >= middle * 0.75 && pause <= middle * 1.25, `${index}: ${pause}`);
@@ -296,7 +296,7 @@ test('pauses grow, vary and are bounded, whatever a server requests', () => {
   assert.equal(backoff.after(forEver), 600_000);
   assert.throws(() => backoff.after(new ParleyError(400, 'BAD_REQUEST', '')), ParleyError);
   backoff.reset();
-  assert.ok(backoff.after(lost) <= 625);
+  assert.ok(backoff.after(noAnswer) <= 625);
 });
 
 test('a lost queue is replaced by a new registration with a new snapshot', async () => {

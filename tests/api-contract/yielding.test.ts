@@ -10,26 +10,26 @@ test('work waits for later turns, one after another, once a turn has taken long'
   let now = 1000;
   const clock = mock.method(performance, 'now', () => now);
   try {
-    const done: string[] = [];
+    const finished: string[] = [];
     const work = (name: string) =>
       runInShortTurn(() => {
         now += 6;
-        done.push(name);
+        finished.push(name);
       });
     const all = Promise.all(['a', 'b', 'c', 'd', 'e'].map(work));
-    assert.deepEqual(done, ['a', 'b'], 'then 12 ms have gone by');
+    assert.deepEqual(finished, ['a', 'b'], 'then 12 ms have gone by');
     await turn();
-    assert.deepEqual(done, ['a', 'b', 'c']);
+    assert.deepEqual(finished, ['a', 'b', 'c']);
     const last = work('last');
-    assert.deepEqual(done, ['a', 'b', 'c'], 'it does not overtake waiting work');
+    assert.deepEqual(finished, ['a', 'b', 'c'], 'it does not overtake waiting work');
     await turn();
-    assert.deepEqual(done, ['a', 'b', 'c', 'd']);
+    assert.deepEqual(finished, ['a', 'b', 'c', 'd']);
     await Promise.all([all, last]);
-    assert.deepEqual(done, ['a', 'b', 'c', 'd', 'e', 'last']);
+    assert.deepEqual(finished, ['a', 'b', 'c', 'd', 'e', 'last']);
     await turn();
-    done.length = 0;
+    finished.length = 0;
     await Promise.all(['f', 'g'].map(work));
-    assert.deepEqual(done, ['f', 'g'], 'a later turn starts with its full time');
+    assert.deepEqual(finished, ['f', 'g'], 'a later turn starts with its full time');
   } finally {
     clock.mock.restore();
   }
@@ -40,18 +40,18 @@ test('units of work wait for the next turn at most, whatever else waits', async 
   let now = 1000;
   const clock = mock.method(performance, 'now', () => now);
   try {
-    const done: string[] = [];
+    const finished: string[] = [];
     const work = (name: string) => () => {
       now += 12;
-      done.push(name);
+      finished.push(name);
     };
     const others = ['a', 'b', 'c', 'd'].map((name) => runInShortTurn(work(name)));
     const unit = runInNextTurn(work('unit'));
-    assert.deepEqual(done, ['a']);
+    assert.deepEqual(finished, ['a']);
     await turn();
     await unit;
-    assert.ok(done.includes('unit'));
-    assert.ok(!done.includes('d'));
+    assert.ok(finished.includes('unit'));
+    assert.ok(!finished.includes('d'));
     await Promise.all(others);
   } finally {
     clock.mock.restore();

@@ -73,8 +73,8 @@ test('a known browser can log in while the account is locked, and unknown ones c
 
 test('bound failedLoginsPerKnownDevice: the failures of a known browser are bounded, and then count for the account', async () => {
   const browser = await knownBrowser();
-  const tried = await statuses(browser, [...wrongPasswords(OWN + MOST), password]);
-  assert.deepEqual(tried, [...Array(OWN + MOST).fill(200), 429]);
+  const statusCodes = await statuses(browser, [...wrongPasswords(OWN + MOST), password]);
+  assert.deepEqual(statusCodes, [...Array(OWN + MOST).fill(200), 429]);
   const one = await knownBrowser().catch(() => undefined);
   assert.equal(one, undefined, 'others are locked out by then, too');
 });
@@ -182,10 +182,10 @@ test('bound knownDeviceAccountsPerBrowser: a browser stores the tokens of that m
   const others = Array.from({ length: 6 }, (_, i) => String(i).repeat(43));
   browser.cookies.set('devices', [...others.slice(0, 4), own].join('.'));
   await logIn(browser);
-  const kept = (browser.cookies.get('devices') ?? '').split('.');
-  assert.equal(kept.length, limits.knownDeviceAccountsPerBrowser);
-  assert.deepEqual(kept.slice(1), others.slice(0, 4));
-  assert.notEqual(kept[0], own);
+  const storedTokens = (browser.cookies.get('devices') ?? '').split('.');
+  assert.equal(storedTokens.length, limits.knownDeviceAccountsPerBrowser);
+  assert.deepEqual(storedTokens.slice(1), others.slice(0, 4));
+  assert.notEqual(storedTokens[0], own);
   browser.cookies.set('devices', others.join('.'));
   await logIn(browser);
   assert.deepEqual((browser.cookies.get('devices') ?? '').split('.').slice(1), others.slice(0, 4));

@@ -61,8 +61,8 @@ describe('after the password', () => {
 
   test('a recovery code or the code of an authenticator works too', async () => {
     const { question } = await mel.ok('POST', `${PASSKEYS}/question`);
-    const begun = await mel.ok('POST', FACTOR, { ...proof, passkey: device.get(question) });
-    const authenticator = new Authenticator(begun.secret);
+    const enrolment = await mel.ok('POST', FACTOR, { ...proof, passkey: device.get(question) });
+    const authenticator = new Authenticator(enrolment.secret);
     const { recovery_codes: codes } = await mel.ok('POST', `${FACTOR}/confirm`, {
       code: authenticator.code(),
     });
@@ -139,11 +139,11 @@ describe('after the password', () => {
     const max = await server.as('max');
     const maxDevice = new PasskeyDevice(ORIGIN);
     await addPasskey(max, maxDevice, proof);
-    const begun = await passkeyPage(max);
+    const started = await passkeyPage(max);
     await olive.ok('DELETE', `/users/${max.userId}`);
-    const refusedPage = await answer(begun.browser, begun.page, maxDevice.get(questionIn(begun.page)));
+    const refusedPage = await answer(started.browser, started.page, maxDevice.get(questionIn(started.page)));
     assert.match(refusedPage.text, /This login attempt is no longer valid/);
-    assert.equal(begun.browser.cookies.has('sessionid'), false);
+    assert.equal(started.browser.cookies.has('sessionid'), false);
   });
 
   test('passkeys of another host are not requested, and the page says so', async () => {
@@ -172,10 +172,10 @@ describe('where a second factor is required', () => {
       const device = new PasskeyDevice(ORIGIN);
       const refusedPage = await answer(browser, page, device.create(question, { flags: 0x44 }));
       assert.equal(problemIn(refusedPage), NOT_ACCEPTED);
-      const shown = await answer(browser, refusedPage, device.create(questionIn(refusedPage)));
-      assert.equal([...shown.text.matchAll(/<li><code>/g)].length, 10);
+      const codesPage = await answer(browser, refusedPage, device.create(questionIn(refusedPage)));
+      assert.equal([...codesPage.text.matchAll(/<li><code>/g)].length, 10);
       assert.equal(browser.cookies.has('sessionid'), false);
-      const loggedIn = await browser.send('POST', '/login/', { log_in_step: loginStepIn(shown) });
+      const loggedIn = await browser.send('POST', '/login/', { log_in_step: loginStepIn(codesPage) });
       assert.deepEqual([loggedIn.status, loggedIn.headers.location], [302, '/#inbox']);
       const { passkeys, is_required: isRequired } = await browser.ok('GET', FACTOR);
       assert.deepEqual([passkeys[0].name, isRequired], ['Firefox (Linux)', true]);
@@ -202,11 +202,11 @@ describe('where a second factor is required', () => {
 });
 
 test('programs that cannot use passkeys are referred to the login page', async () => {
-  const shown = async () =>
+  const offeredMethods = async () =>
     (await server.anonymous.ok('GET', '/server_settings')).external_authentication_methods;
-  assert.deepEqual(await shown(), []);
+  assert.deepEqual(await offeredMethods(), []);
   await addPasskey(mel, new PasskeyDevice(ORIGIN), proof);
-  assert.equal((await shown())[0].name, 'log_in_page');
+  assert.equal((await offeredMethods())[0].name, 'log_in_page');
 });
 
 test('an answer counts once across all servers of a database', needsPostgres, async () => {

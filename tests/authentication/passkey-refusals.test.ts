@@ -91,9 +91,9 @@ describe('a new passkey is refused', () => {
   });
 
   test('that was started with the password alone, once there is another second factor', async () => {
-    const begun = await addingChallenge();
+    const challenge = await addingChallenge();
     await enableSecondFactor(mel, DEMO_PASSWORD);
-    const passkey = new PasskeyDevice(ORIGIN).create(begun);
+    const passkey = new PasskeyDevice(ORIGIN).create(challenge);
     await mel.refused('POST', PASSKEYS, { name: 'No', passkey }, 'BAD_REQUEST', NOT_ACCEPTED);
     const { secret } = await mia.ok('POST', FACTOR, proof);
     await addPasskey(mia, new PasskeyDevice(ORIGIN), proof);
@@ -109,11 +109,11 @@ describe('a new passkey is refused', () => {
   });
 
   test('that was started before a new password', async () => {
-    const begun = await addingChallenge();
+    const challenge = await addingChallenge();
     const renewed = 'one more fine phrase';
     await mel.ok('PATCH', '/settings', { old_password: DEMO_PASSWORD, new_password: renewed });
     await mel.ok('PATCH', '/settings', { old_password: renewed, new_password: DEMO_PASSWORD });
-    const passkey = new PasskeyDevice(ORIGIN).create(begun);
+    const passkey = new PasskeyDevice(ORIGIN).create(challenge);
     await mel.refused('POST', PASSKEYS, { name: 'No', passkey }, 'BAD_REQUEST', NOT_ACCEPTED);
   });
 });
@@ -190,8 +190,8 @@ describe('the answer of a passkey is refused', () => {
 
   test('from a removed passkey', async () => {
     const other = new PasskeyDevice(ORIGIN);
-    const shown = { ...proof, passkey: device.get(await useChallenge()) };
-    const { passkey_id: id } = await addPasskey(mel, other, shown);
+    const proofWithPasskey = { ...proof, passkey: device.get(await useChallenge()) };
+    const { passkey_id: id } = await addPasskey(mel, other, proofWithPasskey);
     const question = await useChallenge();
     await mel.ok('DELETE', `${PASSKEYS}/${id}`, { ...proof, passkey: device.get(await useChallenge()) });
     assert.equal(await refusedAs(sendWithPasskey(other.get(question))), NOT_ACCEPTED);

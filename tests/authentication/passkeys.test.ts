@@ -63,12 +63,12 @@ describe('a passkey', () => {
     assert.equal(Buffer.from(question.challenge, 'base64url').length, 32);
     const device = new PasskeyDevice(ORIGIN);
     await mel.ok('POST', PASSKEYS, { name: 'One', passkey: device.create(question) });
-    const known = [{ type: 'public-key', id: device.id, transports: ['hybrid', 'internal'] }];
+    const ownPasskeys = [{ type: 'public-key', id: device.id, transports: ['hybrid', 'internal'] }];
     const request = await useChallenge();
-    assert.deepEqual([request.rpId, request.allowCredentials], ['localhost', known]);
+    assert.deepEqual([request.rpId, request.allowCredentials], ['localhost', ownPasskeys]);
     const passkey = device.get(request);
     const adding = await mel.ok('POST', `${PASSKEYS}/begin`, { ...proof, passkey });
-    assert.deepEqual(adding.question.excludeCredentials, known);
+    assert.deepEqual(adding.question.excludeCredentials, ownPasskeys);
   });
 
   for (const kind of ['ec', 'ed25519', 'rsa'] as const)
@@ -81,8 +81,8 @@ describe('a passkey', () => {
   test('needs a proof if it is the second one, and brings no new recovery codes', async () => {
     const [first, second] = [new PasskeyDevice(ORIGIN), new PasskeyDevice(ORIGIN)];
     const { recovery_codes: codes } = await addPasskey(mel, first, proof, 'One');
-    const needed = 'Your second factor is also required: a code or a passkey.';
-    await mel.refused('POST', `${PASSKEYS}/begin`, proof, 'BAD_REQUEST', needed);
+    const factorRequired = 'Your second factor is also required: a code or a passkey.';
+    await mel.refused('POST', `${PASSKEYS}/begin`, proof, 'BAD_REQUEST', factorRequired);
     const both = { ...proof, code: codes[0], passkey: first.get(await useChallenge()) };
     await mel.refused(
       'POST',
@@ -92,8 +92,8 @@ describe('a passkey', () => {
       'Send either a code or a passkey, not both.',
     );
     await mel.refused('POST', `${PASSKEYS}/begin`, { password: 'wrong', code: codes[0] }, 'BAD_REQUEST');
-    const shown = { ...proof, passkey: first.get(await useChallenge()) };
-    assert.deepEqual((await addPasskey(mel, second, shown, 'Two')).recovery_codes, []);
+    const proofWithPasskey = { ...proof, passkey: first.get(await useChallenge()) };
+    assert.deepEqual((await addPasskey(mel, second, proofWithPasskey, 'Two')).recovery_codes, []);
     assert.deepEqual(await namesOf(), ['One', 'Two']);
     assert.equal((await state()).recovery_codes_left, 10);
     assert.equal((await sendWithPasskey(second.get(await useChallenge()))).status, 200);
@@ -150,10 +150,16 @@ describe('a passkey', () => {
       (await mailTo(server, mel.email)).at(-1)?.subject ?? '',
       /Your authenticator app was removed/,
     );
-    const once = { ...proof, code: recoveryCodes[1] };
-    await mel.refused('DELETE', `${FACTOR}/authenticator`, once, 'BAD_REQUEST', 'You have no authenticator.');
-    const begun = await mel.ok('POST', FACTOR, { ...proof, passkey: device.get(await useChallenge()) });
-    const authenticator = new Authenticator(begun.secret);
+    const proofWithCode = { ...proof, code: recoveryCodes[1] };
+    await mel.refused(
+      'DELETE',
+      `${FACTOR}/authenticator`,
+      proofWithCode,
+      'BAD_REQUEST',
+      'You have no authenticator.',
+    );
+    const enrolment = await mel.ok('POST', FACTOR, { ...proof, passkey: device.get(await useChallenge()) });
+    const authenticator = new Authenticator(enrolment.secret);
     await mel.ok('POST', `${FACTOR}/confirm`, { code: authenticator.code() });
     await mel.ok('DELETE', `${PASSKEYS}/${id}`, { ...proof, passkey: device.get(await useChallenge()) });
     assert.deepEqual([(await state()).is_on, (await state()).has_authenticator], [true, true]);

@@ -49,9 +49,9 @@ test('a password chosen by mail or in the settings has at least eight characters
 });
 
 test('an account that an administrator creates needs a password of eight characters', async () => {
-  const made = { email: 'new@example.com', full_name: 'New Person' };
-  await olive.refused('POST', '/users', { ...made, password: SHORT }, 'BAD_REQUEST', TOO_SHORT);
-  await olive.ok('POST', '/users', { ...made, password: LONG_ENOUGH });
+  const newAccount = { email: 'new@example.com', full_name: 'New Person' };
+  await olive.refused('POST', '/users', { ...newAccount, password: SHORT }, 'BAD_REQUEST', TOO_SHORT);
+  await olive.ok('POST', '/users', { ...newAccount, password: LONG_ENOUGH });
 });
 
 test('the minimum length is part of the register response', async () => {

@@ -96,9 +96,9 @@ function read(rows: readonly string[]): string {
   const data = parts.flatMap((part, block) => part.slice(0, blocks[block]));
   const text = data.map((byte) => byte.toString(2).padStart(8, '0')).join('');
   assert.equal(text.slice(0, 4), '0100');
-  const counted = size >= 57 ? 16 : 8;
-  const length = Number.parseInt(text.slice(4, 4 + counted), 2);
-  const octets = text.slice(4 + counted, 4 + counted + length * 8).match(/.{8}/g) ?? [];
+  const lengthBits = size >= 57 ? 16 : 8;
+  const length = Number.parseInt(text.slice(4, 4 + lengthBits), 2);
+  const octets = text.slice(4 + lengthBits, 4 + lengthBits + length * 8).match(/.{8}/g) ?? [];
   return Buffer.from(octets.map((octet) => Number.parseInt(octet, 2))).toString();
 }
 

@@ -44,11 +44,11 @@ const fieldOf = ({ text }: BrowserAnswer) => /name="log_in_step" value="([^"]+)"
 test('each value applies to a role and those above it', () => {
   const { owner, administrator, moderator, member, guest } = Role;
   const roles = [owner, administrator, moderator, member, guest];
-  const counted = secondFactorRequirements.map((value) => [
+  const roleCounts = secondFactorRequirements.map((value) => [
     value,
     roles.filter((role) => isSecondFactorRequired(value, role)).length,
   ]);
-  assert.deepEqual(Object.fromEntries(counted), {
+  assert.deepEqual(Object.fromEntries(roleCounts), {
     nobody: 0,
     administrators: 2,
     moderators: 3,
@@ -93,15 +93,15 @@ describe('an organization that requires a second factor', () => {
     const refused = await send(first, authenticator.wrongCode());
     assert.match(refused.text, /role="alert">The code is wrong/);
     assert.ok(refused.text.includes(`secret=${secret}&amp;`));
-    const shown = await send(refused, authenticator.code());
-    const codes = [...shown.text.matchAll(/<li><code>([a-z0-9-]+)<\/code>/g)].map(([, code]) => code);
+    const codesPage = await send(refused, authenticator.code());
+    const codes = [...codesPage.text.matchAll(/<li><code>([a-z0-9-]+)<\/code>/g)].map(([, code]) => code);
     assert.equal(codes.length, 10);
     assert.equal(browser.cookies.has('sessionid'), false);
-    const loggedIn = await send(shown, '');
+    const loggedIn = await send(codesPage, '');
     assert.deepEqual([loggedIn.status, loggedIn.headers.location], [302, '/#inbox']);
     assert.equal(await browser.isLoggedIn(), true);
     // The form works once.
-    assert.equal((await send(shown, '')).status, 200);
+    assert.equal((await send(codesPage, '')).status, 200);
 
     const later = new Browser(server.url);
     const form = await later.logIn(mel.email, PASSWORD);
@@ -145,8 +145,8 @@ describe('an organization that requires a second factor', () => {
     const refused = await browser.send('POST', '/login/', { log_in_step: fieldOf(page), code });
     assert.match(refused.text, /role="alert">Two-factor authentication was turned on for this account/);
     assert.equal((await rowOfMel()).secret_sealed, secret_sealed);
-    const begun = await database.write(1, (writer) => beginFirstEnrolment(writer, keyring, mel.userId));
-    assert.equal(begun, undefined);
+    const enrolment = await database.write(1, (writer) => beginFirstEnrolment(writer, keyring, mel.userId));
+    assert.equal(enrolment, undefined);
   });
 
   test('refuses people whose authenticator was removed before they confirmed the recovery codes', async () => {
@@ -155,10 +155,10 @@ describe('an organization that requires a second factor', () => {
     const page = await browser.logIn(mel.email, PASSWORD);
     const send = (from: BrowserAnswer, code: string) =>
       browser.send('POST', '/login/', { log_in_step: fieldOf(from), code });
-    const shown = await send(page, shownBy(page).code());
-    assert.match(shown.text, /<li><code>/);
+    const codesPage = await send(page, shownBy(page).code());
+    assert.match(codesPage.text, /<li><code>/);
     await olive.ok('DELETE', `/users/${mel.userId}/second_factor`);
-    assert.match((await send(shown, '')).text, /This login attempt is no longer valid/);
+    assert.match((await send(codesPage, '')).text, /This login attempt is no longer valid/);
     assert.equal(browser.cookies.has('sessionid'), false);
     await mel.ok('GET', '/users/me');
   });

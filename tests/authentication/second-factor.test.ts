@@ -50,13 +50,13 @@ describe('two-factor login', () => {
     await mel.refused('POST', PATH, { password: 'wrong' }, 'BAD_REQUEST', 'Wrong password!');
     await mel.refused('POST', `${PATH}/confirm`, { code: '123456' }, 'BAD_REQUEST');
 
-    const begun = await mel.ok('POST', PATH, { password: PASSWORD });
-    assert.match(begun.secret, /^[A-Z2-7]{32}$/);
-    assert.match(begun.otpauth_url, /^otpauth:\/\/totp\/Parley%20Demo:mel%40example\.com\?secret=/);
+    const enrolment = await mel.ok('POST', PATH, { password: PASSWORD });
+    assert.match(enrolment.secret, /^[A-Z2-7]{32}$/);
+    assert.match(enrolment.otpauth_url, /^otpauth:\/\/totp\/Parley%20Demo:mel%40example\.com\?secret=/);
     assert.equal((await mel.ok('GET', PATH)).is_on, false);
     assert.equal((await fetchKey()).status, 200);
 
-    const authenticator = new Authenticator(begun.secret);
+    const authenticator = new Authenticator(enrolment.secret);
     await mel.refused('POST', `${PATH}/confirm`, { code: authenticator.wrongCode() }, 'BAD_REQUEST');
     const { recovery_codes: codes } = await mel.ok('POST', `${PATH}/confirm`, { code: authenticator.code() });
     assert.equal(codes.length, 10);
@@ -65,7 +65,8 @@ describe('two-factor login', () => {
     assert.ok(Math.abs(after.since - Date.now() / 1000) < 60);
     const mail = (await mailTo(server, mel.email)).at(-1);
     assert.match(mail?.subject ?? '', /Two-factor authentication is on/);
-    for (const secret of [begun.secret, ...codes]) assert.doesNotMatch(mail?.text ?? '', new RegExp(secret));
+    for (const secret of [enrolment.secret, ...codes])
+      assert.doesNotMatch(mail?.text ?? '', new RegExp(secret));
   });
 
   test('asks for a code only after the right password, and accepts each code once', async () => {

@@ -44,11 +44,11 @@ const folders = (): Promise<string[]> => server.storedFiles('avatars/1');
 test('a picture is cropped to a square in two sizes, and everyone gets an event', async () => {
   const { avatar_version: before } = await mel.ok('GET', '/users/me');
   let url = '';
-  const seen = await expectFold([mel, mia, gus, olive], async () => {
+  const eventLists = await expectFold([mel, mia, gus, olive], async () => {
     url = await uploadAvatar(mel, await png(800, 300));
   });
   assert.match(url, UPLOADED);
-  for (const events of seen) {
+  for (const events of eventLists) {
     assert.deepEqual(
       events.map(({ id: _id, ...event }) => event),
       [
@@ -92,12 +92,12 @@ test('removing a picture restores the default, and repeating it changes nothing'
   await olive.ok('PATCH', '/realm', { default_avatar_source: 'J' });
   await uploadAvatar(mel, await png(10, 10));
   let url = '';
-  const seen = await expectFold([mel, gus], async () => {
+  const eventLists = await expectFold([mel, gus], async () => {
     url = (await mel.ok('DELETE', '/users/me/avatar')).avatar_url;
   });
   assert.match(url, /^\/user_avatars\/1\/drawn\/[0-9a-f]{40}\.png\?version=\d+$/);
-  assert.equal(seen[1]?.[0].person.avatar_source, 'J');
-  assert.equal(seen[1]?.[0].person.avatar_url, url);
+  assert.equal(eventLists[1]?.[0].person.avatar_source, 'J');
+  assert.equal(eventLists[1]?.[0].person.avatar_url, url);
   const afterRepeat = await expectFold([mel, gus], async () => {
     assert.equal((await mel.ok('DELETE', '/users/me/avatar')).avatar_url, url);
   });
@@ -110,9 +110,9 @@ test('removing a picture restores the default, and repeating it changes nothing'
 });
 
 test('accounts without a picture have a generated one, and no external service is contacted', async () => {
-  const drawn = /^\/user_avatars\/1\/drawn\/[0-9a-f]{40}\.png\?version=1$/;
+  const generatedUrl = /^\/user_avatars\/1\/drawn\/[0-9a-f]{40}\.png\?version=1$/;
   for (const caller of [olive, adam, gus])
-    assert.match((await caller.ok('GET', '/users/me')).avatar_url, drawn);
+    assert.match((await caller.ok('GET', '/users/me')).avatar_url, generatedUrl);
 });
 
 test('removing a picture of the external service also restores the default', async () => {
@@ -168,10 +168,10 @@ test('where avatar changes are disabled, only administrators can change theirs',
 test('erasing an account deletes its picture', async () => {
   const eve = await newClient(server, { key: 'eve' });
   const url = await uploadAvatar(eve, await png(9, 9));
-  const seen = await expectFold([olive, mia], () =>
+  const eventLists = await expectFold([olive, mia], () =>
     olive.ok('DELETE', `/users/${eve.userId}`, { actions: { delete_profile: true } }),
   );
-  assert.ok(seen[1]?.some((event) => event.person?.avatar_source === 'J'));
+  assert.ok(eventLists[1]?.some((event) => event.person?.avatar_source === 'J'));
   await server.server.scheduler.runDue();
   assert.equal((await load(anonymous, url)).status, 404);
 });

@@ -17,7 +17,7 @@ const UPLOADED = /^\/user_avatars\/1\/[0-9a-f]{40}\.png\?version=1$/;
 
 test('a bot is created with a picture', async () => {
   let url = '';
-  const seen = await expectFold([olive, mel, gus], async () => {
+  const eventLists = await expectFold([olive, mel, gus], async () => {
     const files = [{ name: 'bot.png', bytes: await png(30, 30) }];
     const { status, body } = await sendFiles(mel, '/bots', files, {
       full_name: 'Pictured',
@@ -27,7 +27,7 @@ test('a bot is created with a picture', async () => {
     url = body.avatar_url;
   });
   assert.match(url, UPLOADED);
-  const added = seen[2]?.find((event) => event.type === 'realm_user');
+  const added = eventLists[2]?.find((event) => event.type === 'realm_user');
   assert.deepEqual([added.op, added.person.avatar_url], ['add', url]);
   assert.equal((await load(server.anonymous, url)).status, 200);
   const { bots } = await mel.ok('GET', '/bots');
@@ -39,13 +39,13 @@ test('a picture can be changed with other fields, by those who may change the bo
   const files = [{ name: 'bot.png', bytes: await png(30, 30) }];
   const path = `/bots/${botId}`;
   let url = '';
-  const seen = await expectFold([olive, mel, gus], async () => {
+  const eventLists = await expectFold([olive, mel, gus], async () => {
     const { status, body } = await sendFiles(mel, path, files, { full_name: 'Fancy' }, 'PATCH');
     assert.equal(status, 200, JSON.stringify(body));
     assert.equal(body.full_name, 'Fancy');
     url = body.avatar_url;
   });
-  const aspects = seen[2]?.map((event) => Object.keys(event.person).sort().join());
+  const aspects = eventLists[2]?.map((event) => Object.keys(event.person).sort().join());
   assert.deepEqual(aspects, [
     'full_name,user_id',
     'avatar_source,avatar_url,avatar_url_medium,avatar_version,user_id',

@@ -81,11 +81,11 @@ function isId(schema: JsonSchema): boolean {
 
 test('every id parameter is tried with an unknown id or one of another organization', () => {
   const untried = allOperations.flatMap(({ name, parameters }) => {
-    const tried = new Set(
+    const triedParameters = new Set(
       (allExpectedErrors[name] ?? []).flatMap(({ with: changes }) => Object.keys(changes?.(world) ?? {})),
     );
     return Object.entries(parameters)
-      .filter(([parameter, { codec }]) => isId(codec.schema) && !tried.has(parameter))
+      .filter(([parameter, { codec }]) => isId(codec.schema) && !triedParameters.has(parameter))
       .map(([parameter]) => `${name} ${parameter}`)
       .filter((one) => !FILTERS.has(one));
   });

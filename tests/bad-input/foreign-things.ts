@@ -6,7 +6,7 @@ import { subscribe } from '../web-push/push-service.ts';
 import { makeInvitations } from './things.ts';
 
 export async function makeForeignThings(elsa: ApiClient, later: number) {
-  const made = await elsa.ok('POST', '/channels/create', { name: 'afar', subscribers: [elsa.userId] });
+  const channel = await elsa.ok('POST', '/channels/create', { name: 'afar', subscribers: [elsa.userId] });
   const message = await elsa.sendToChannel('afar', 'plans', 'a message afar');
   const group = await elsa.ok('POST', '/user_groups/create', {
     name: 'builders',
@@ -26,7 +26,7 @@ export async function makeForeignThings(elsa: ApiClient, later: number) {
   });
   const scheduled = await elsa.ok('POST', '/scheduled_messages', {
     type: 'channel',
-    to: made.id,
+    to: channel.id,
     topic: 'plans',
     content: 'later',
     scheduled_delivery_timestamp: later,
@@ -49,7 +49,7 @@ export async function makeForeignThings(elsa: ApiClient, later: number) {
   const { attachments } = await elsa.ok('GET', '/attachments');
   return {
     person: elsa.userId,
-    channel: Number(made.id),
+    channel: Number(channel.id),
     message,
     group: Number(group.group_id),
     bot: Number(bot.user_id),

@@ -36,14 +36,14 @@ function names(message: unknown, parameter: string): boolean {
 
 /** What is wrong about the answer to a bad request; undefined if nothing. */
 function problemOf({ parameter, text }: BadCase, { status, body }: Answered): string | undefined {
-  const shown = `${parameter}=${text?.slice(0, 60)}: ${status} ${JSON.stringify(body).slice(0, 200)}`;
+  const description = `${parameter}=${text?.slice(0, 60)}: ${status} ${JSON.stringify(body).slice(0, 200)}`;
   if (text?.includes('\0') && body.msg === NULL_BYTES) return undefined;
   // Too long to be accepted without an account.
   if (status === 413 && encodeURIComponent(text ?? '').length > limits.anonymousBodyBytes) return undefined;
-  if (status !== 400 || body.result !== 'error' || !names(body.msg, parameter)) return shown;
-  if (body.code === 'BAD_REQUEST') return text === undefined ? shown : undefined;
+  if (status !== 400 || body.result !== 'error' || !names(body.msg, parameter)) return description;
+  if (body.code === 'BAD_REQUEST') return text === undefined ? description : undefined;
   const code = text === undefined ? 'REQUEST_VARIABLE_MISSING' : 'REQUEST_VARIABLE_INVALID';
-  return body.code === code && body.var_name === parameter ? undefined : shown;
+  return body.code === code && body.var_name === parameter ? undefined : description;
 }
 
 const AT_ONCE = 20;

@@ -104,7 +104,7 @@ test('bound wrongKeysInMemory: a forgotten wrong key counts again', async () => 
   const note = (fields: LogLine['fields'], message: string) =>
     void logged.push({ level: 'any', message, fields });
   const real = await startRealServer({ log: { info: note, warn: note, error: note } });
-  const counted = async (...keys: string[]) => {
+  const failuresOf = async (...keys: string[]) => {
     logged.length = 0;
     for (const key of keys) {
       const { status } = await real.client('bo@acme.example', key.repeat(32)).request('GET', '/users/me');
@@ -112,9 +112,9 @@ test('bound wrongKeysInMemory: a forgotten wrong key counts again', async () => 
     }
     return logged.filter(({ fields }) => fields.event === 'login_failed').length;
   };
-  assert.equal(await counted('a', 'b', 'c', 'a', 'b', 'c'), 3);
+  assert.equal(await failuresOf('a', 'b', 'c', 'a', 'b', 'c'), 3);
   await withLimit('wrongKeysInMemory', 3, async () => {
-    assert.equal(await counted('d', 'd'), 1);
-    assert.equal(await counted('e', 'f', 'd'), 3);
+    assert.equal(await failuresOf('d', 'd'), 1);
+    assert.equal(await failuresOf('e', 'f', 'd'), 3);
   });
 });

@@ -215,13 +215,13 @@ test('bound organizationsInMemory organizationIdleSecondsOfMany: with more, idle
 const embedded = { skip: testDatabaseUrl ? 'the embedded engine alone has a stand-in for the disk' : false };
 test('bound unitsPerCommit millisecondsPerCommit: that many units share a flush', embedded, async () => {
   let flushes = 0;
-  const counted = await startTestServer({
+  const countingServer = await startTestServer({
     flush: async (file) => {
       flushes++;
       await file.sync();
     },
   });
-  const client = await newClient(counted, { key: 'writer' });
+  const client = await newClient(countingServer, { key: 'writer' });
   const flushed = async () => {
     flushes = 0;
     await Promise.all(

@@ -91,9 +91,9 @@ describe('bytes of a response', () => {
 
   test('the first of the messages requested by id are returned', async () => {
     await withRoomFor(5, async () => {
-      const named = await mia.ok('GET', '/messages', { message_ids: ids });
+      const requestedById = await mia.ok('GET', '/messages', { message_ids: ids });
       assert.deepEqual(
-        named.messages.map(({ id }: { id: number }) => id),
+        requestedById.messages.map(({ id }: { id: number }) => id),
         ids.slice(0, 5),
       );
     });
@@ -218,11 +218,11 @@ test('bound bytesPerTurn: contents are read in portions', async () => {
 
 test('bound topicsPerList: the newest topics of a channel are listed', async () => {
   const { stream_id: general } = await mel.ok('GET', '/get_stream_id', { stream: 'general' });
-  const listed = async () => {
+  const topicNames = async () => {
     const { topics } = await mel.ok('GET', `/users/me/${general}/topics`);
     return topics.map(({ name }: { name: string }) => name);
   };
-  const all = await listed();
+  const all = await topicNames();
   assert.ok(all.length > 2);
-  assert.deepEqual(await withLimit('topicsPerList', 2, listed), all.slice(0, 2));
+  assert.deepEqual(await withLimit('topicsPerList', 2, topicNames), all.slice(0, 2));
 });

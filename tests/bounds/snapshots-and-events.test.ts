@@ -33,8 +33,8 @@ describe('the snapshot', () => {
       3,
       snapshotIds,
     );
-    const shown = streams.flatMap((one: { unread_message_ids: number[] }) => one.unread_message_ids);
-    assert.deepEqual([isCut, shown], [true, ids.slice(1)]);
+    const unreadIds = streams.flatMap((one: { unread_message_ids: number[] }) => one.unread_message_ids);
+    assert.deepEqual([isCut, unreadIds], [true, ids.slice(1)]);
     assert.equal((await snapshotIds()).old_unreads_missing, false);
   });
 
