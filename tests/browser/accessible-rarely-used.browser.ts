@@ -43,7 +43,7 @@ test('rarely used screens are accessible', { tag: '@nightly' }, async ({ server,
   }
 
   /** The address, how to open it, and an element that shows that it is open. */
-  const shown: Readonly<
+  const screens: Readonly<
     Record<string, readonly [address: string, open: () => Promise<void>, shown: string]>
   > = {
     exports: ['#organization/data-exports-admin', nothing, '.exports li'],
@@ -58,7 +58,7 @@ test('rarely used screens are accessible', { tag: '@nightly' }, async ({ server,
     'who has read a message': [topic, keys('Shift+V'), dialog],
     'what is said': [topic, inMenu('Copy link'), '.status-message'],
   };
-  for (const [name, [address, show, selector]] of Object.entries(shown)) {
+  for (const [name, [address, show, selector]] of Object.entries(screens)) {
     await test.step(name, async () => {
       await page.goto(`${server.url}/#recent`);
       await page.goto(`${server.url}/${address}`);

@@ -84,7 +84,7 @@ test('administrators manage bots, groups, channels and defaults for new accounts
     await webhook.getByRole('checkbox', { name: 'Post all events' }).uncheck();
     const events = webhook.getByRole('group', { name: 'Events' }).getByRole('checkbox');
     await events.first().uncheck();
-    const left = (await events.count()) - 1;
+    const remainingEvents = (await events.count()) - 1;
     const address = webhook.getByRole('textbox', { name: 'URL', exact: true });
     await expect(address).toHaveValue(/topic=builds.*&only_events=/);
     await expect
@@ -92,7 +92,7 @@ test('administrators manage bots, groups, channels and defaults for new accounts
         const { searchParams } = new URL(await address.inputValue());
         return JSON.parse(searchParams.get('only_events') ?? '[]').length;
       })
-      .toBe(left);
+      .toBe(remainingEvents);
     await expect(webhook.getByRole('textbox', { name: 'Command to test it' })).toHaveValue(/only_events/);
     await picture(olive, 'webhook');
     await expect.poll(() => problems(olive, 'a webhook')).toEqual([]);

@@ -150,8 +150,8 @@ test('recent conversations are ordered as chosen, even after a reload', async ({
   await expect.poll(names).toEqual(['aardvarks', 'bears', 'zebras']);
   await choose('By name');
   const sorted = async () => {
-    const shown = await page.locator('.recent-row .row-link').allInnerTexts();
-    const all = shown.map((name) => name.replace('✔ ', ''));
+    const rowNames = await page.locator('.recent-row .row-link').allInnerTexts();
+    const all = rowNames.map((name) => name.replace('✔ ', ''));
     return all.join() === all.toSorted(new Intl.Collator('en', { numeric: true }).compare).join();
   };
   await expect.poll(sorted).toBe(true);

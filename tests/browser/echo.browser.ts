@@ -92,9 +92,9 @@ test('a sent message is displayed in its final form', async ({ server, open }) =
     await field.fill('never away');
     await page.keyboard.press('Control+Enter');
     await expect(page.getByRole('article').filter({ hasText: 'never away' })).toBeVisible();
-    const seen = (await page.evaluate('seen')) as boolean[];
-    assert.ok(seen.includes(true));
-    assert.ok(!seen.slice(seen.indexOf(true)).includes(false), 'it was gone for a moment');
+    const visibility = (await page.evaluate('seen')) as boolean[];
+    assert.ok(visibility.includes(true));
+    assert.ok(!visibility.slice(visibility.indexOf(true)).includes(false), 'it was gone for a moment');
   });
 
   await test.step('pending messages of one conversation are not displayed in another', async () => {

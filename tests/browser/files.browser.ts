@@ -56,10 +56,10 @@ test('messages with pictures written offline arrive in order, once', async ({ se
   await expect(waiting.nth(4).getByText('picture-4.png')).toBeVisible();
   // The server stores the first attempts, but the responses are lost.
   const next = await page.context().newPage();
-  let lost = 0;
+  let lostResponses = 0;
   await next.context().route(/\/json\/(?:messages|user_uploads)$/, async (route) => {
-    if (route.request().method() !== 'POST' || lost >= 2) return route.fallback();
-    lost++;
+    if (route.request().method() !== 'POST' || lostResponses >= 2) return route.fallback();
+    lostResponses++;
     await route.fetch();
     await route.abort();
   });
@@ -76,7 +76,7 @@ test('messages with pictures written offline arrive in order, once', async ({ se
     assert.match(arrived[index] ?? '', new RegExp(`^picture ${index}\\s+\\[picture-${index}\\.png\\]`));
     assert.deepEqual(await linkedFile(mel, arrived[index]), picture);
   }
-  assert.equal(lost, 2);
+  assert.equal(lostResponses, 2);
   await expect(next.getByRole('feed').locator('.message_inline_image img').nth(4)).toBeVisible();
 });
 

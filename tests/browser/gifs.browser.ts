@@ -93,12 +93,12 @@ test('a GIF is searched for, chosen with the keyboard, sent and seen', async ({ 
       /^\[a cat that jumps 1 times\]\(http\S+\/g1\/giphy-downsized\.gif\?\S+\)\n$/,
     );
     await page.keyboard.press('Control+Enter');
-    const shown = page.getByRole('feed').locator('.message_inline_image img');
-    await expect(shown).toHaveCount(1);
+    const sentPicture = page.getByRole('feed').locator('.message_inline_image img');
+    await expect(sentPicture).toHaveCount(1);
     await expect
-      .poll(() => shown.evaluate((img) => (img as unknown as { naturalWidth: number }).naturalWidth))
+      .poll(() => sentPicture.evaluate((img) => (img as unknown as { naturalWidth: number }).naturalWidth))
       .toBeGreaterThan(0);
-    expect(await shown.getAttribute('src')).toMatch(/external_content/);
+    expect(await sentPicture.getAttribute('src')).toMatch(/external_content/);
   });
 
   await test.step('/gif opens the picker with its words', async () => {

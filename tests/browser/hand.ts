@@ -46,14 +46,14 @@ export class Hand {
 
   /** Presses a key until an element with the name has the focus. */
   async goTo(name: string | RegExp, key = 'Tab'): Promise<void> {
-    const seen: string[] = [];
+    const stops: string[] = [];
     for (let step = 0; step < MAX_STEPS; step++) {
       const current = await focused(this.#page);
-      if (!seen.includes(current.name.slice(0, 30))) seen.push(current.name.slice(0, 30));
+      if (!stops.includes(current.name.slice(0, 30))) stops.push(current.name.slice(0, 30));
       if (typeof name === 'string' ? current.name.startsWith(name) : name.test(current.name)) return;
       await this.#page.keyboard.press(key);
     }
-    assert.fail(`${name} is not reached by ${key}: ${seen.join(' | ')}`);
+    assert.fail(`${name} is not reached by ${key}: ${stops.join(' | ')}`);
   }
 
   /** Chooses an item of the open menu. */

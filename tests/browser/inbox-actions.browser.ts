@@ -51,9 +51,9 @@ test('E marks a row as read and chooses the next one; Z restores up to ten rows 
 }) => {
   const names = Array.from({ length: 12 }, (_, index) => `topic ${index}`);
   const { mel } = await inboxWith(server, names);
-  const shown = names.toReversed();
+  const newestFirst = names.toReversed();
   const page = await open('mel', '#inbox');
-  await expect.poll(() => topics(page)).toEqual(shown);
+  await expect.poll(() => topics(page)).toEqual(newestFirst);
   await row(page, 'topic 8').focus();
   await page.keyboard.press('e');
   await expect(row(page, 'topic 7')).toBeFocused();
@@ -70,7 +70,7 @@ test('E marks a row as read and chooses the next one; Z restores up to ten rows 
   await expect(row(page, 'topic 9')).toBeFocused();
   for (let count = 0; count < 10; count++) await page.keyboard.press('z');
   // Eleven rows were marked, and the first of them is beyond ten steps.
-  await expect.poll(() => topics(page)).toEqual(shown.filter((name) => name !== 'topic 8'));
+  await expect.poll(() => topics(page)).toEqual(newestFirst.filter((name) => name !== 'topic 8'));
   await expect.poll(() => unreadCount(mel)).toBe(11);
 });
 

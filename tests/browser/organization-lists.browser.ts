@@ -16,7 +16,7 @@ test('owners change the lists of the organization, and members see the changes a
   const olive = await open('olive', '#organization/emoji');
   const mel = await open('mel', '#organization/emoji');
   const main = olive.getByRole('main');
-  const seen = mel.getByRole('main');
+  const memberView = mel.getByRole('main');
   const dialog = olive.getByRole('dialog');
   const section = async (name: string, heading: string) => {
     for (const page of [olive, mel]) {
@@ -41,18 +41,18 @@ test('owners change the lists of the organization, and members see the changes a
     await expect(main.getByRole('alert').getByText('Not saved: Emoji names must contain only')).toBeVisible();
     await name.fill('party_parrot');
     await olive.keyboard.press('Enter');
-    await expect(seen.getByText(':party_parrot:')).toBeVisible();
-    await expect(seen.getByText('Added by Olive Owner')).toBeVisible();
-    await expect(seen.getByRole('button', { name: 'Deactivate party_parrot' })).toHaveCount(0);
+    await expect(memberView.getByText(':party_parrot:')).toBeVisible();
+    await expect(memberView.getByText('Added by Olive Owner')).toBeVisible();
+    await expect(memberView.getByRole('button', { name: 'Deactivate party_parrot' })).toHaveCount(0);
     await picture(olive, 'organization-emoji');
     await expect.poll(() => problems(olive, 'emoji')).toEqual([]);
     await main.getByRole('button', { name: 'Deactivate party_parrot' }).click();
     await dialog.getByRole('button', { name: 'Deactivate', exact: true }).click();
-    await expect(seen.getByText(':party_parrot:')).toHaveCount(0);
+    await expect(memberView.getByText(':party_parrot:')).toHaveCount(0);
     await owner.call('update-organization', {
       can_add_custom_emoji_group: { new: { direct_members: [], direct_subgroups: [] } },
     });
-    await expect(seen.getByText('You don’t have permission to add emoji')).toBeVisible();
+    await expect(memberView.getByText('You don’t have permission to add emoji')).toBeVisible();
   });
 
   await test.step('a linkifier is tested while it is written, added, moved, changed and deleted', async () => {
@@ -80,7 +80,7 @@ test('owners change the lists of the organization, and members see the changes a
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog).toHaveCount(0);
     const pattern = 'ORDER-(?P<id>[0-9]+)';
-    await expect(seen.getByText(pattern)).toBeVisible();
+    await expect(memberView.getByText(pattern)).toBeVisible();
     await expect.poll(names).toEqual([...before, pattern]);
     const up = main.getByRole('button', { name: `Move ${pattern} up` });
     for (const _ of before) {
@@ -97,12 +97,12 @@ test('owners change the lists of the organization, and members see the changes a
       .getByRole('textbox', { name: 'URL template', exact: true })
       .fill('https://example.org/o/{id}');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(seen.getByText('https://example.org/o/{id}')).toBeVisible();
+    await expect(memberView.getByText('https://example.org/o/{id}')).toBeVisible();
     await main.getByRole('button', { name: `Delete ${pattern}` }).click();
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-    await expect(seen.getByText(pattern)).toHaveCount(0);
+    await expect(memberView.getByText(pattern)).toHaveCount(0);
     await expect(mel.locator('.settings-form button')).toHaveCount(0);
-    await expect(seen.getByText('Only administrators can change these settings.')).toBeVisible();
+    await expect(memberView.getByText('Only administrators can change these settings.')).toBeVisible();
   });
 
   await test.step('a playground is added and deleted', async () => {
@@ -115,12 +115,12 @@ test('owners change the lists of the organization, and members see the changes a
     await expect(dialog.getByRole('alert').getByText(/Not saved: .*"code"/)).toBeVisible();
     await dialog.getByRole('textbox', { name: 'URL template' }).fill('https://play.example.com/?code={code}');
     await olive.keyboard.press('Enter');
-    await expect(seen.getByText('Rust there')).toBeVisible();
+    await expect(memberView.getByText('Rust there')).toBeVisible();
     await picture(olive, 'organization-playgrounds');
     await expect.poll(() => problems(olive, 'playgrounds')).toEqual([]);
     await main.getByRole('button', { name: 'Delete Rust there' }).click();
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-    await expect(seen.getByText('Rust there')).toHaveCount(0);
+    await expect(memberView.getByText('Rust there')).toHaveCount(0);
   });
 
   await test.step('profile fields of every type are created, reordered, changed and deleted', async () => {
@@ -131,12 +131,12 @@ test('owners change the lists of the organization, and members see the changes a
       await dialog.getByRole('combobox', { name: 'Type' }).selectOption(kind);
       await dialog.getByRole('textbox', { name: 'Name' }).fill(`A ${kind}`);
       await olive.keyboard.press('Enter');
-      await expect(seen.getByText(`A ${kind}`, { exact: true })).toBeVisible();
+      await expect(memberView.getByText(`A ${kind}`, { exact: true })).toBeVisible();
     }
     await main.getByRole('button', { name: 'Add field' }).click();
     await dialog.getByRole('combobox', { name: 'Type' }).selectOption('External account');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(seen.getByText('GitHub username')).toBeVisible();
+    await expect(memberView.getByText('GitHub username')).toBeVisible();
 
     await main.getByRole('button', { name: 'Add field' }).click();
     await dialog.getByRole('combobox', { name: 'Type' }).selectOption('List of options');
@@ -148,7 +148,7 @@ test('owners change the lists of the organization, and members see the changes a
     await picture(olive, 'organization-field-dialog');
     await expect.poll(() => problems(olive, 'a field')).toEqual([]);
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(seen.getByText('List of options · South, North · required')).toBeVisible();
+    await expect(memberView.getByText('List of options · South, North · required')).toBeVisible();
 
     const last = main.getByRole('button', { name: 'Move Office up' });
     await expect.poll(async () => (await names()).at(-1)).toBe('Office');
@@ -158,12 +158,12 @@ test('owners change the lists of the organization, and members see the changes a
     await dialog.getByRole('textbox', { name: 'Option 3' }).fill('West');
     await dialog.getByRole('textbox', { name: 'Hint' }).fill('Where you sit');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(seen.getByText('List of options · South, North, West · required')).toBeVisible();
+    await expect(memberView.getByText('List of options · South, North, West · required')).toBeVisible();
     await picture(olive, 'organization-fields');
     await expect.poll(() => problems(olive, 'fields')).toEqual([]);
     await main.getByRole('button', { name: 'Delete Office' }).click();
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-    await expect(seen.getByText('Office', { exact: true })).toHaveCount(0);
+    await expect(memberView.getByText('Office', { exact: true })).toHaveCount(0);
   });
 
   await test.step('owners add, change and remove domains', async () => {
@@ -173,10 +173,10 @@ test('owners change the lists of the organization, and members see the changes a
     await expect(main.getByRole('alert').getByText('Not saved: Invalid domain')).toBeVisible();
     await main.getByRole('textbox', { name: 'Add domain' }).fill('acme.example');
     await olive.keyboard.press('Enter');
-    const below = seen.getByRole('checkbox', { name: 'Include subdomains of acme.example' });
+    const below = memberView.getByRole('checkbox', { name: 'Include subdomains of acme.example' });
     await expect(below).toBeVisible();
     await expect(below).toBeDisabled();
-    await expect(seen.getByText('Only owners can change this.')).toBeVisible();
+    await expect(memberView.getByText('Only owners can change this.')).toBeVisible();
     await main.getByRole('checkbox', { name: 'Include subdomains of acme.example' }).check();
     await expect(below).toBeChecked();
     await picture(olive, 'organization-domains');
@@ -190,7 +190,7 @@ test('owners change the lists of the organization, and members see the changes a
     await section('mail', 'Channel email');
     await main.getByRole('button', { name: 'Show address for general' }).click();
     await expect(main.getByText('Incoming email isn’t set up on this server.')).toBeVisible();
-    await expect(seen.getByText('You can’t post in this channel').first()).toBeVisible();
+    await expect(memberView.getByText('You can’t post in this channel').first()).toBeVisible();
     await picture(olive, 'organization-mail');
     await expect.poll(() => problems(olive, 'addresses')).toEqual([]);
   });

@@ -20,7 +20,7 @@ test('owners change the settings of the organization, and others can only read t
   const olive = await open('olive', '#organization/profile');
   const mel = await open('mel', '#organization/profile');
   const main = olive.getByRole('main');
-  const seen = mel.getByRole('main');
+  const memberView = mel.getByRole('main');
   const section = async (page: typeof olive, name: string) => {
     await page.goto(`${server.url}/#organization/${name}`);
     await expect(page.locator('.organization-setting').first()).toBeVisible();
@@ -42,7 +42,7 @@ test('owners change the settings of the organization, and others can only read t
     await main.getByRole('button', { name: 'Save' }).click();
     await saved('textbox', 'Name');
     await expect(name).toBeFocused();
-    await expect(seen.getByRole('heading', { name: 'Acme Rockets' })).toBeVisible();
+    await expect(memberView.getByRole('heading', { name: 'Acme Rockets' })).toBeVisible();
     await expect(main.getByText('Not saved yet')).toHaveCount(0);
   });
 
@@ -50,8 +50,8 @@ test('owners change the settings of the organization, and others can only read t
     await main.getByRole('textbox', { name: 'Description' }).fill('We build **rockets** <i>daily</i>');
     await main.getByRole('button', { name: 'Save' }).click();
     await saved('textbox', 'Description');
-    await expect(seen.locator('.organization-profile strong').getByText('rockets')).toBeVisible();
-    await expect(seen.locator('.organization-profile').getByText('<i>daily</i>')).toBeVisible();
+    await expect(memberView.locator('.organization-profile strong').getByText('rockets')).toBeVisible();
+    await expect(memberView.locator('.organization-profile').getByText('<i>daily</i>')).toBeVisible();
   });
 
   await test.step('unsaved text stays while visiting another section, and can be discarded', async () => {
@@ -74,7 +74,9 @@ test('owners change the settings of the organization, and others can only read t
     await logo.getByRole('button', { name: 'Choose picture' }).click();
     await (await choosing).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer: pixel });
     await expect(logo.getByRole('img', { name: 'Wide logo' })).toBeVisible();
-    await expect(seen.getByRole('group', { name: 'Wide logo', exact: true }).getByRole('img')).toBeVisible();
+    await expect(
+      memberView.getByRole('group', { name: 'Wide logo', exact: true }).getByRole('img'),
+    ).toBeVisible();
     await logo.getByRole('button', { name: 'Remove picture' }).click();
     await expect(logo.getByRole('img', { name: 'Wide logo' })).toHaveCount(0);
   });
@@ -219,8 +221,8 @@ test('owners change the settings of the organization, and others can only read t
       main.getByRole('button', { name: 'Remove Mona Moderator: Who can add custom emoji' }),
     ).toBeVisible();
     await section(mel, 'permissions');
-    await expect(seen.getByText('Mona Moderator')).toBeVisible();
-    await expect(seen.getByRole('combobox', { name: 'Who can create public channels' })).toBeDisabled();
+    await expect(memberView.getByText('Mona Moderator')).toBeVisible();
+    await expect(memberView.getByRole('combobox', { name: 'Who can create public channels' })).toBeDisabled();
   });
 
   await test.step('message retention is set, and channels with their own setting are listed', async () => {
@@ -253,8 +255,10 @@ test('owners change the settings of the organization, and others can only read t
       await picture(olive, `organization-${name}`);
       await expect.poll(() => problems(olive, name)).toEqual([]);
       await section(mel, name);
-      await expect(seen.getByText('Only administrators can change these settings.')).toBeVisible();
-      await expect(seen.locator('.organization-setting :is(input, select, textarea):enabled')).toHaveCount(0);
+      await expect(memberView.getByText('Only administrators can change these settings.')).toBeVisible();
+      await expect(
+        memberView.locator('.organization-setting :is(input, select, textarea):enabled'),
+      ).toHaveCount(0);
       if (name === 'joining') await picture(mel, 'organization-joining-member');
     });
   }

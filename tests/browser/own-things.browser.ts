@@ -20,7 +20,7 @@ test('people change their profile, bots, API key, second factor and files', asyn
   const dialog = page.getByRole('dialog');
 
   await test.step('profile fields of every type are filled in, and others see them', async () => {
-    const made = {
+    const newFields = {
       Story: { field_type: 2 },
       Birthday: { field_type: 4 },
       Website: { field_type: 5 },
@@ -28,7 +28,7 @@ test('people change their profile, bots, API key, second factor and files', asyn
       Code: { field_type: 7, field_data: { subtype: 'github' } },
       Pronouns: { field_type: 8 },
     };
-    for (const [name, one] of Object.entries(made))
+    for (const [name, one] of Object.entries(newFields))
       await olive.call('create-custom-profile-field', { name, hint: `${name} hint`, ...one });
     await main.getByRole('textbox', { name: 'Story' }).fill('Born **here**');
     await main.getByLabel('Birthday').fill('1990-02-03');

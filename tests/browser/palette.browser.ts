@@ -24,7 +24,7 @@ test('the command palette', async ({ server, open }) => {
   const palette = page.getByRole('dialog', { name: 'Search and jump' });
   const field = palette.getByRole('combobox');
   const options = palette.getByRole('option');
-  const chosen = palette.getByRole('option', { selected: true });
+  const selectedOption = palette.getByRole('option', { selected: true });
   const message = page.getByRole('textbox', { name: /^Message/ });
 
   await test.step('the palette opens over the message being written, and Escape returns to the message', async () => {
@@ -84,7 +84,7 @@ test('the command palette', async ({ server, open }) => {
 
   await test.step('the right arrow lists the actions on a row, and the left arrow returns', async () => {
     await field.fill('#general');
-    await expect(chosen).toHaveAccessibleName(/^general/);
+    await expect(selectedOption).toHaveAccessibleName(/^general/);
     await page.keyboard.press('ArrowRight');
     await expect(options.getByText('Mark as read')).toBeVisible();
     await page.keyboard.press('ArrowLeft');
@@ -94,7 +94,7 @@ test('the command palette', async ({ server, open }) => {
 
   await test.step('Enter opens the chosen row', async () => {
     await field.fill('mia member');
-    await expect(chosen).toHaveAccessibleName(/^Mia Member/);
+    await expect(selectedOption).toHaveAccessibleName(/^Mia Member/);
     await page.keyboard.press('Enter');
     await expect(palette).toBeHidden();
     await expect(page.getByRole('heading', { name: 'Mia Member', level: 1 })).toBeVisible();
@@ -103,7 +103,7 @@ test('the command palette', async ({ server, open }) => {
   await test.step('before anything is typed it lists the conversations last visited', async () => {
     await page.keyboard.press('Control+k');
     await expect(palette.getByRole('group', { name: 'Recently visited' })).toBeVisible();
-    await expect(chosen).toHaveAccessibleName(/event queues/);
+    await expect(selectedOption).toHaveAccessibleName(/event queues/);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: /event queues/, level: 1 })).toBeVisible();
   });

@@ -16,13 +16,15 @@ async function heightOf(page: Page, selector: string): Promise<number> {
 /** The names of the visible parts of the composer, from left to right. */
 const partsOfComposer = (page: Page) => async () => {
   const parts = page.locator('.composer').locator('button:visible, textarea:visible');
-  const named = await Promise.all(
+  const partsWithNames = await Promise.all(
     (await parts.all()).map(async (part) => ({
       name: (await part.getAttribute('aria-label')) ?? (await part.innerText()),
       left: (await part.boundingBox())?.x ?? 0,
     })),
   );
-  return named.sort((a, b) => a.left - b.left).map(({ name }) => name.replace(/^Message .*/, 'field'));
+  return partsWithNames
+    .sort((a, b) => a.left - b.left)
+    .map(({ name }) => name.replace(/^Message .*/, 'field'));
 };
 
 /** The lines of the view between its header and its content. */

@@ -58,7 +58,7 @@ const lookAtPage = `(() => {
 })()`;
 
 /** List separators of the browser, and names of keys. */
-const listed = /, and | and |, /;
+const listSeparators = /, and | and |, /;
 const key = /^(?:(?:Ctrl|Alt|Shift)\+.*|\p{L}|Ctrl|Alt|Shift|Enter|Esc)$/u;
 
 /** The text outside the marks, from the first letter to the last. */
@@ -71,7 +71,7 @@ function* unmarked(texts: Shown['texts']): Generator<{ text: string; selector: s
       else if (character === '⟧') depth -= 1;
       else if (depth === 0) outside += character;
     }
-    for (const part of outside.split(listed)) {
+    for (const part of outside.split(listSeparators)) {
       const text = part.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
       if (text !== '' && !key.test(text)) yield { text, selector };
     }
@@ -152,7 +152,7 @@ test('every text is translated and fits into its control and the window', { tag:
   await expect(page.locator('.frame')).toBeVisible();
 
   const keys = (key: string) => () => page.keyboard.press(key);
-  const chosen = (key: string) => async () => {
+  const pressOnLast = (key: string) => async () => {
     await page.locator('article').last().focus();
     await page.keyboard.press(key);
   };
@@ -165,10 +165,10 @@ test('every text is translated and fits into its control and the window', { tag:
     keys: ['#inbox', keys('?'), dialog],
     status: ['#inbox', keys('Shift+Y'), dialog],
     'a new message': ['#inbox', keys('c'), '.composer'],
-    'the menu of a message': [topic, chosen('i'), menu],
-    'moving a message': [topic, chosen('m'), dialog],
-    'a card': [topic, chosen('u'), '.card'],
-    'who has read it': [topic, chosen('Shift+V'), dialog],
+    'the menu of a message': [topic, pressOnLast('i'), menu],
+    'moving a message': [topic, pressOnLast('m'), dialog],
+    'a card': [topic, pressOnLast('u'), '.card'],
+    'who has read it': [topic, pressOnLast('Shift+V'), dialog],
   };
   const look = async (name: string) => {
     await picture(page, `pseudo-${name.replaceAll(/\W+/g, '-')}`);

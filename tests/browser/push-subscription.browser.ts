@@ -33,18 +33,18 @@ test('push notifications are turned on, shown while no page is open, and open th
   const box = section.getByRole('checkbox', { name: 'Notify this browser even when no tab is open' });
   const list = section.getByRole('list').getByRole('listitem');
   const mark = `localStorage.getItem('told')`;
-  const listed = async () => (await mia.ok('GET', '/web_push/subscriptions')).subscriptions;
+  const subscriptions = async () => (await mia.ok('GET', '/web_push/subscriptions')).subscriptions;
 
   /** The messages of the server, as the push service would deliver them. May contain duplicates. */
   async function arrived(isWanted: (pushed: Any) => boolean): Promise<Any> {
-    let wanted: Any;
+    let message: Any;
     await expect
       .poll(async () => {
-        wanted = service.read('browser', receiver).find(isWanted);
-        return wanted;
+        message = service.read('browser', receiver).find(isWanted);
+        return message;
       })
       .toBeDefined();
-    return wanted;
+    return message;
   }
 
   await test.step('the page says so in a browser without a push service', async () => {
@@ -53,14 +53,14 @@ test('push notifications are turned on, shown while no page is open, and open th
     await expect(section.getByText('This browser’s push service didn’t respond.')).toBeVisible();
     await expect(box).not.toBeChecked();
     await page.evaluate(`localStorage.removeItem('no service')`);
-    assert.deepEqual(await listed(), []);
+    assert.deepEqual(await subscriptions(), []);
   });
 
   await test.step('notifications are turned on, and this browser is listed', async () => {
     await box.click();
     await expect(list.getByText('this browser')).toBeVisible();
     await expect(box).toBeChecked();
-    const [own] = await listed();
+    const [own] = await subscriptions();
     assert.deepEqual([own.takes_removals, own.endpoint_origin], [false, service.url]);
     await expect.poll(() => violations(page)).toEqual([]);
     await picture(page, 'told-browser');
@@ -157,20 +157,20 @@ test('push notifications are turned on, shown while no page is open, and open th
     // Otherwise the page would navigate to the login page.
     await page.goto('about:blank');
     await mia.ok('DELETE', '/users/me/sessions');
-    assert.deepEqual(await listed(), []);
+    assert.deepEqual(await subscriptions(), []);
     await logIn(page.context(), server.url, 'mia');
     await page.goto(server.url);
     await expect(page.getByRole('navigation', { name: 'Sidebar' })).toBeVisible();
     // The page has stored the session for which it subscribed.
     await expect.poll(() => page.evaluate(mark)).not.toBe(marked);
-    assert.equal((await listed()).length, 1);
-    const [own] = await listed();
+    assert.equal((await subscriptions()).length, 1);
+    const [own] = await subscriptions();
     await mia.ok('DELETE', `/web_push/subscriptions/${own.id}`);
     await page.goto(`${server.url}/#settings/notifications`);
     await page.reload();
     await expect.poll(() => page.evaluate(`localStorage.getItem('stand-in')`)).toBe(null);
     await expect(box).not.toBeChecked();
-    assert.deepEqual(await listed(), []);
+    assert.deepEqual(await subscriptions(), []);
   });
 
   await test.step('notifications are off for the next person', async () => {

@@ -17,12 +17,12 @@ test('results by conversation, each with the message before and after it', async
   const requests: string[] = [];
   let nice = 0;
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const isReleased = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route('**/messages/context?*', async (route) => {
     requests.push(route.request().url());
-    await held;
+    await isReleased;
     await route.continue();
   });
   await page.evaluate("location.hash = '#narrow/search/kettle'");

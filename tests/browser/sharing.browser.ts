@@ -27,15 +27,15 @@ async function share(page: Page, text: string, files: readonly string[]): Promis
       const form = document.createElement('form');
       Object.assign(form, { action: '/share', method: 'post', enctype: 'multipart/form-data' });
       const field = Object.assign(document.createElement('input'), { name: 'text', value: text });
-      const chosen = Object.assign(document.createElement('input'), {
+      const fileInput = Object.assign(document.createElement('input'), {
         name: 'files',
         type: 'file',
         multiple: true,
       });
       const transfer = new DataTransfer();
       for (const name of files) transfer.items.add(new File([`in ${name}`], name, { type: 'text/plain' }));
-      chosen.files = transfer.files;
-      form.append(field, chosen);
+      fileInput.files = transfer.files;
+      form.append(field, fileInput);
       document.body.append(form);
       form.submit();
     },

@@ -142,11 +142,11 @@ test('an unsupported language falls back to English, left-to-right', async ({ se
 
 test('the language chosen in the settings is shown at once', async ({ open }) => {
   const page = await open('mel', '#settings/display');
-  const chosen = [
+  const languages = [
     ['Language', 'Français', 'fr', 'Affichage', 'Parcourir les canaux'],
     ['Langue', 'Español', 'es', 'Pantalla', 'Explorar canales'],
   ] as const;
-  for (const [label, name, code, section, channels] of chosen) {
+  for (const [label, name, code, section, channels] of languages) {
     await page.goto(new URL('/#settings/display', page.url()).href);
     await page.getByRole('combobox', { name: label, exact: true }).selectOption(name);
     await expect(page.getByRole('heading', { name: section, exact: true })).toBeVisible();

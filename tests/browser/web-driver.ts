@@ -116,12 +116,12 @@ class Marionette {
   static async open(port: number): Promise<Marionette> {
     let socket: Socket | undefined;
     await waitUntil(async () => {
-      const tried = connect(port, '127.0.0.1');
+      const connection = connect(port, '127.0.0.1');
       const isOpen = await new Promise<boolean>((resolve) => {
-        tried.once('connect', () => resolve(true));
-        tried.once('error', () => resolve(false));
+        connection.once('connect', () => resolve(true));
+        connection.once('error', () => resolve(false));
       });
-      if (isOpen) socket = tried;
+      if (isOpen) socket = connection;
       return isOpen;
     });
     if (!socket) throw new Error('Firefox does not listen');

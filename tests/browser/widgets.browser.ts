@@ -38,18 +38,21 @@ test('two people use polls and to-do lists, and see each other’s changes at on
 
   await test.step('two people vote, undo it and add an option, and see each other’s changes', async () => {
     const poll = page.getByRole('group', { name: 'Poll' });
-    const seen = other.getByRole('group', { name: 'Poll' });
-    await seen.getByRole('button', { name: 'Noodle bar, 0 votes' }).click();
+    const othersPoll = other.getByRole('group', { name: 'Poll' });
+    await othersPoll.getByRole('button', { name: 'Noodle bar, 0 votes' }).click();
     await poll.getByRole('button', { name: 'Noodle bar, 1 vote' }).click();
-    await expect(seen.getByRole('button', { name: 'Noodle bar, 2 votes' })).toBeVisible();
+    await expect(othersPoll.getByRole('button', { name: 'Noodle bar, 2 votes' })).toBeVisible();
     await expect(poll.getByText('Mia Member and Mel Member')).toBeVisible();
-    await expect(seen.getByRole('button', { name: /^Noodle bar/ })).toHaveAttribute('aria-pressed', 'true');
-    await seen.getByRole('button', { name: /^Noodle bar/ }).press(' ');
+    await expect(othersPoll.getByRole('button', { name: /^Noodle bar/ })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await othersPoll.getByRole('button', { name: /^Noodle bar/ }).press(' ');
     await expect(poll.getByRole('button', { name: 'Noodle bar, 1 vote' })).toBeVisible();
 
-    await seen.getByRole('textbox', { name: 'Add a choice' }).fill('At home');
-    await expect(seen.getByRole('button', { name: 'Add' })).toBeDisabled();
-    await seen.getByRole('textbox', { name: 'Add a choice' }).fill('Food truck');
+    await othersPoll.getByRole('textbox', { name: 'Add a choice' }).fill('At home');
+    await expect(othersPoll.getByRole('button', { name: 'Add' })).toBeDisabled();
+    await othersPoll.getByRole('textbox', { name: 'Add a choice' }).fill('Food truck');
     await other.keyboard.press('Enter');
     await poll.getByRole('button', { name: 'Food truck, 0 votes' }).click();
     await picture(page, 'poll');
@@ -74,13 +77,13 @@ test('two people use polls and to-do lists, and see each other’s changes at on
     await dialog.getByRole('textbox', { name: 'Task 2', exact: true }).fill('Floor');
     await dialog.getByRole('button', { name: 'Send' }).click();
     const list = page.getByRole('group', { name: 'To-do list' });
-    const seen = other.getByRole('group', { name: 'To-do list' });
+    const othersList = other.getByRole('group', { name: 'To-do list' });
     await list.getByRole('checkbox', { name: 'Dishes all of them' }).press(' ');
-    await expect(seen.getByRole('checkbox', { name: /^Dishes/ })).toBeChecked();
-    await seen.getByRole('textbox', { name: 'Add a task' }).fill('Windows');
+    await expect(othersList.getByRole('checkbox', { name: /^Dishes/ })).toBeChecked();
+    await othersList.getByRole('textbox', { name: 'Add a task' }).fill('Windows');
     await other.keyboard.press('Enter');
     await expect(list.getByRole('checkbox', { name: 'Windows' })).toBeVisible();
-    await seen.getByRole('checkbox', { name: /^Dishes/ }).click();
+    await othersList.getByRole('checkbox', { name: /^Dishes/ }).click();
     await expect(list.getByRole('checkbox', { name: /^Dishes/ })).not.toBeChecked();
     await list.getByRole('checkbox', { name: 'Floor' }).press(' ');
     await expect(list.getByRole('checkbox', { name: 'Floor' })).toBeChecked();
