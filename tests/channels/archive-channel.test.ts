@@ -26,8 +26,8 @@ test('archiving and unarchiving reach clients that know archived channels and th
   );
   assert.deepEqual(ops(unarchived[3]), ['stream/update']);
 
-  const seen = await expectFold([mia, max, gus], () => mel.ok('DELETE', `/streams/${id}`), older);
-  assert.deepEqual(seen.map(ops), [['stream/delete'], ['stream/delete'], []]);
+  const eventLists = await expectFold([mia, max, gus], () => mel.ok('DELETE', `/streams/${id}`), older);
+  assert.deepEqual(eventLists.map(ops), [['stream/delete'], ['stream/delete'], []]);
   const renamed = await expectFold(
     [mia, max],
     () => mel.ok('PATCH', `/streams/${id}`, { description: 'quietly' }),

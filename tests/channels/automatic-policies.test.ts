@@ -115,10 +115,10 @@ test('mentioned people follow the topic, unless they muted it or disabled that',
   const id = (await mel.ok('GET', '/get_stream_id', { stream: 'general' })).stream_id;
   await max.ok('PATCH', '/settings', { automatically_follow_topics_where_mentioned: false });
   await olive.ok('POST', '/user_topics', { stream_id: id, topic: 'look', visibility_policy: 1 });
-  const seen = await expectFold([mia, max, olive, helper], () =>
+  const eventLists = await expectFold([mia, max, olive, helper], () =>
     mel.sendToChannel('general', 'look', '@**Mia Member** @**Max Member** @**Olive Owner** @**Helper Bot**'),
   );
-  const policies = seen.map((events) =>
+  const policies = eventLists.map((events) =>
     events.filter((event) => event.type === 'user_topic').map((event) => event.visibility_policy),
   );
   assert.deepEqual(policies, [[3], [], [], []]);
@@ -128,9 +128,9 @@ test('the first message of a channel, and one after a long silence, cause events
   const id: number = (
     await mel.ok('POST', '/channels/create', { name: 'silent', subscribers: [mel.userId, mia.userId] })
   ).id;
-  const seen = await expectFold([mia, max], () => mel.sendToChannel('silent', 'x', 'first'));
+  const eventLists = await expectFold([mia, max], () => mel.sendToChannel('silent', 'x', 'first'));
   assert.deepEqual(
-    seen[1]?.map((event) => [event.type, event.property]),
+    eventLists[1]?.map((event) => [event.type, event.property]),
     [['stream', 'first_message_id']],
   );
   const second = await expectFold([max], () => mel.sendToChannel('silent', 'x', 'second'));

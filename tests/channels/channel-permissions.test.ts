@@ -17,15 +17,15 @@ test('group settings check the old value, are sent in wire form, and update the 
       direct_members: [max.userId, olive.userId],
       direct_subgroups: [group('role:moderators')],
     };
-    const seen = await expectFold([mel, mia, max, gus], () =>
+    const eventLists = await expectFold([mel, mia, max, gus], () =>
       olive.ok('PATCH', `/streams/${id}`, { [name]: { new: value, old } }),
     );
-    const shown: unknown = {
+    const wireValue: unknown = {
       direct_members: [olive.userId, max.userId].sort((a, b) => a - b),
       direct_subgroups: [group('role:moderators')],
     };
-    assert.deepEqual(seen[1]?.[0].value, shown, name);
-    assert.deepEqual((await get(id))[name], shown);
+    assert.deepEqual(eventLists[1]?.[0].value, wireValue, name);
+    assert.deepEqual((await get(id))[name], wireValue);
     await olive.refused(
       'PATCH',
       `/streams/${id}`,
@@ -34,7 +34,7 @@ test('group settings check the old value, are sent in wire form, and update the 
       "'old' value does not match the expected value.",
     );
   }
-  const seen = await expectFold([mia], () =>
+  const eventLists = await expectFold([mia], () =>
     olive.ok('PATCH', `/streams/${id}`, {
       can_send_message_group: {
         new: { direct_members: [], direct_subgroups: [group('role:administrators')] },
@@ -42,7 +42,7 @@ test('group settings check the old value, are sent in wire form, and update the 
     }),
   );
   assert.deepEqual(
-    seen[0]?.map((event) => [event.property, event.value]),
+    eventLists[0]?.map((event) => [event.property, event.value]),
     [
       ['can_send_message_group', group('role:administrators')],
       ['stream_post_policy', 2],
@@ -61,12 +61,12 @@ test('group settings check the old value, are sent in wire form, and update the 
 test('a permission makes a private channel visible, and its loss hides it again', async () => {
   const id = await channelOfMel(makePrivate);
   const grant = { can_subscribe_group: { new: { direct_members: [max.userId], direct_subgroups: [] } } };
-  const given = await expectFold(observers, () => mel.ok('PATCH', `/streams/${id}`, grant));
+  const eventLists = await expectFold(observers, () => mel.ok('PATCH', `/streams/${id}`, grant));
   assert.deepEqual(
-    given[5]?.map((event) => event.op),
+    eventLists[5]?.map((event) => event.op),
     ['create', 'update'],
   );
-  assert.deepEqual(given[2], []);
+  assert.deepEqual(eventLists[2], []);
   const wide = await expectFold(observers, () =>
     mel.ok('PATCH', `/streams/${id}`, { can_subscribe_group: { new: group('role:members') } }),
   );

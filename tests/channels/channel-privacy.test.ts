@@ -10,13 +10,13 @@ const { adam, channelOfMel, get, group, mel, observers, olive } = await startCha
 test('making a channel private hides it from others, and making it public shows it to them', async () => {
   const id = await channelOfMel();
   for (const parameters of [{}, { include_subscribers: 'true' }]) {
-    const seen = await expectFold(
+    const eventLists = await expectFold(
       observers,
       () => mel.ok('PATCH', `/streams/${id}`, { is_private: true }),
       parameters,
     );
     assert.deepEqual(
-      seen.map((events) => events.map((event) => `${event.type}/${event.op}`)),
+      eventLists.map((events) => events.map((event) => `${event.type}/${event.op}`)),
       [
         ['stream/update'],
         ['stream/update'],
@@ -27,8 +27,8 @@ test('making a channel private hides it from others, and making it public shows 
         [],
       ],
     );
-    assert.deepEqual(seen[3]?.[0], {
-      ...seen[3]?.[0],
+    assert.deepEqual(eventLists[3]?.[0], {
+      ...eventLists[3]?.[0],
       property: 'invite_only',
       value: true,
       history_public_to_subscribers: false,

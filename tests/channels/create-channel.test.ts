@@ -18,7 +18,7 @@ const groups: { id: number; name: string }[] = (await olive.ok('GET', '/user_gro
 const group = (name: string) => groups.find((one) => one.name === name)?.id ?? 0;
 
 test('a public channel is visible to members, not to guests', async () => {
-  const seen = await expectFold([mel, mia, adam, gus], () =>
+  const eventLists = await expectFold([mel, mia, adam, gus], () =>
     mel.ok('POST', '/channels/create', {
       name: 'reading',
       subscribers: [mel.userId],
@@ -26,7 +26,7 @@ test('a public channel is visible to members, not to guests', async () => {
     }),
   );
   assert.deepEqual(
-    seen.map((events) => events.map((event) => `${event.type}/${event.op}`)),
+    eventLists.map((events) => events.map((event) => `${event.type}/${event.op}`)),
     [
       ['stream/create', 'subscription/add'],
       ['stream/create', 'subscription/peer_add'],
@@ -34,7 +34,7 @@ test('a public channel is visible to members, not to guests', async () => {
       [],
     ],
   );
-  const [channel] = seen[1]?.[0].streams ?? [];
+  const [channel] = eventLists[1]?.[0].streams ?? [];
   assert.equal(channel.description, 'What we **read** now');
   assert.equal(channel.rendered_description, '<p>What we <strong>read</strong> now</p>');
   assert.equal(channel.creator_id, mel.userId);
@@ -52,7 +52,7 @@ test('a public channel is visible to members, not to guests', async () => {
 });
 
 test('a private channel is visible to its subscribers, administrators, and people named in its permissions', async () => {
-  const seen = await expectFold([mel, mia, max, adam, mona, gus], () =>
+  const eventLists = await expectFold([mel, mia, max, adam, mona, gus], () =>
     mel.ok('POST', '/channels/create', {
       name: 'quiet',
       subscribers: [mel.userId, gus.userId],
@@ -62,7 +62,7 @@ test('a private channel is visible to its subscribers, administrators, and peopl
     }),
   );
   assert.deepEqual(
-    seen.map((events) => events.map((event) => `${event.type}/${event.op}`)),
+    eventLists.map((events) => events.map((event) => `${event.type}/${event.op}`)),
     [
       ['stream/create', 'subscription/add'],
       ['stream/create', 'subscription/peer_add'],
@@ -72,13 +72,13 @@ test('a private channel is visible to its subscribers, administrators, and peopl
       ['stream/create', 'subscription/add'],
     ],
   );
-  const [channel] = seen[1]?.[0].streams ?? [];
+  const [channel] = eventLists[1]?.[0].streams ?? [];
   assert.equal(channel.invite_only, true);
   assert.equal(channel.history_public_to_subscribers, false);
 });
 
 test('every setting is stored', async () => {
-  const given = {
+  const settings = {
     is_default_stream: true,
     message_retention_days: 30,
     topics_policy: 'disable_empty_topic',
@@ -91,11 +91,11 @@ test('every setting is stored', async () => {
     can_move_messages_within_channel_group: group('role:fullmembers'),
     can_send_message_group: group('role:moderators'),
   };
-  const seen = await expectFold([olive, mia, gus], () =>
-    olive.ok('POST', '/channels/create', { name: 'all set', subscribers: [], ...given }),
+  const eventLists = await expectFold([olive, mia, gus], () =>
+    olive.ok('POST', '/channels/create', { name: 'all set', subscribers: [], ...settings }),
   );
   assert.deepEqual(
-    seen[2]?.map((event) => event.type),
+    eventLists[2]?.map((event) => event.type),
     ['default_streams'],
   );
   const { streams } = await olive.ok('GET', '/streams', { include_default: true });
@@ -106,13 +106,13 @@ test('every setting is stored', async () => {
   assert.equal(channel.default_push_notifications, true);
   assert.equal(channel.stream_post_policy, 4);
   assert.equal(channel.subscriber_count, 0);
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(settings)) {
     if (!name.endsWith('_group')) continue;
-    const shown: unknown =
+    const wireValue: unknown =
       typeof value === 'object'
         ? { direct_members: [mel.userId, max.userId].sort((a, b) => a - b), direct_subgroups: [] }
         : value;
-    assert.deepEqual(channel[name], shown, name);
+    assert.deepEqual(channel[name], wireValue, name);
   }
 });
 
@@ -250,11 +250,11 @@ test('web-public channels are visible to everyone, once anonymous access is allo
     'BAD_REQUEST',
     'Insufficient permission',
   );
-  const seen = await expectFold([mel, gus], () =>
+  const eventLists = await expectFold([mel, gus], () =>
     olive.ok('POST', '/channels/create', { name: 'open', subscribers: [olive.userId], is_web_public: true }),
   );
   assert.deepEqual(
-    seen[1]?.map((event) => `${event.type}/${event.op}`),
+    eventLists[1]?.map((event) => `${event.type}/${event.op}`),
     ['stream/create', 'subscription/peer_add'],
   );
   const anonymousSnapshot = await server.anonymous.ok('POST', '/register', {});

@@ -34,10 +34,10 @@ test('folders are created, changed, ordered and archived', async () => {
     (await mel.ok('GET', '/channel_folders')).channel_folders.map((folder: { id: number }) => folder.id),
     [second, one],
   );
-  const seen = await expectFold([mel], () =>
+  const eventLists = await expectFold([mel], () =>
     adam.ok('PATCH', `/channel_folders/${one}`, { name: 'First', description: '' }),
   );
-  assert.deepEqual(seen[0]?.[0].data, { name: 'First', description: '', rendered_description: '' });
+  assert.deepEqual(eventLists[0]?.[0].data, { name: 'First', description: '', rendered_description: '' });
   await expectFold([mel], () => adam.ok('PATCH', `/channel_folders/${one}`, { is_archived: true }));
   assert.deepEqual(
     (await mel.ok('GET', '/channel_folders')).channel_folders.map((folder: { id: number }) => folder.id),
@@ -111,9 +111,11 @@ test('default channels are added and removed', async () => {
     (await olive.ok('GET', '/get_stream_id', { stream: name })).stream_id;
   const design = await idOf('design');
   const general = await idOf('general');
-  const seen = await expectFold([mel, gus], () => adam.ok('POST', '/default_streams', { stream_id: design }));
+  const eventLists = await expectFold([mel, gus], () =>
+    adam.ok('POST', '/default_streams', { stream_id: design }),
+  );
   assert.deepEqual(
-    seen.map(([event]) => event?.default_streams.sort()),
+    eventLists.map(([event]) => event?.default_streams.sort()),
     [[general, design].sort(), [general, design].sort()],
   );
   assert.deepEqual(

@@ -86,12 +86,12 @@ test('partial lists have bots and active accounts, and small channels have compl
 
 test('joining and leaving keep lists correct without a list in the event', async () => {
   for (const include_subscribers of ['false', 'true', 'partial']) {
-    const seen = await expectFold(
+    const eventLists = await expectFold(
       [mia, max],
       () => max.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'big' }] }),
       { include_subscribers },
     );
-    assert.equal('subscribers' in (seen[1]?.[0].subscriptions[0] ?? {}), false);
+    assert.equal('subscribers' in (eventLists[1]?.[0].subscriptions[0] ?? {}), false);
     await expectFold(
       [mia, max],
       () => max.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['big'] }),

@@ -9,7 +9,7 @@ test('bound newChannelsPerRequest: a request creates a bounded number of channel
   const server = await startTestServer();
   const mel = await server.as('mel');
   const maximum = limits.newChannelsPerRequest;
-  const named = (count: number, description?: string) =>
+  const newChannels = (count: number, description?: string) =>
     Array.from({ length: count }, (_, index) => ({
       name: `many ${index}`,
       ...(description && { description }),
@@ -20,15 +20,15 @@ test('bound newChannelsPerRequest: a request creates a bounded number of channel
     await mel.refused(
       'POST',
       path,
-      { subscriptions: named(maximum + 1, description) },
+      { subscriptions: newChannels(maximum + 1, description) },
       'BAD_REQUEST',
       message,
     );
   }
-  await mel.ok('POST', path, { subscriptions: named(maximum) });
-  const others = named(maximum * 2).slice(maximum);
+  await mel.ok('POST', path, { subscriptions: newChannels(maximum) });
+  const others = newChannels(maximum * 2).slice(maximum);
   await mel.ok('POST', path, { subscriptions: others });
   const mia = await server.as('mia');
-  const { subscribed } = await mia.ok('POST', path, { subscriptions: named(maximum * 2) });
+  const { subscribed } = await mia.ok('POST', path, { subscriptions: newChannels(maximum * 2) });
   assert.equal(Object.values(subscribed).flat().length, maximum * 2);
 });

@@ -36,12 +36,12 @@ test('every setting is stored and sent to its account only', async () => {
     ['email_notifications', false],
     ['wildcard_mentions_notify', true],
   ] as const) {
-    const seen = await expectFold([mel, mia], () => mel.ok('POST', PATH, change(property, value)));
+    const eventLists = await expectFold([mel, mia], () => mel.ok('POST', PATH, change(property, value)));
     assert.deepEqual(
-      seen[0]?.map((event) => [event.type, event.op, event.property, event.value]),
+      eventLists[0]?.map((event) => [event.type, event.op, event.property, event.value]),
       [['subscription', 'update', property, value]],
     );
-    assert.deepEqual(seen[1], []);
+    assert.deepEqual(eventLists[1], []);
     assert.equal((await ownSubscription())[property], value);
   }
 });
@@ -64,9 +64,9 @@ test('a single setting is accepted as JSON or as the bare word', async () => {
 });
 
 test('muting has two names, and both are sent', async () => {
-  const seen = await expectFold([mel], () => mel.ok('POST', PATH, change('in_home_view', false)));
+  const eventLists = await expectFold([mel], () => mel.ok('POST', PATH, change('in_home_view', false)));
   assert.deepEqual(
-    seen[0]?.map((event) => [event.property, event.value]),
+    eventLists[0]?.map((event) => [event.property, event.value]),
     [
       ['in_home_view', false],
       ['is_muted', true],
@@ -143,12 +143,12 @@ test('clients that do not know null get the inherited value', async () => {
 
 test('topic policies are stored and sent', async () => {
   for (const policy of [1, 3, 2, 0]) {
-    const seen = await expectFold([mel, mia], () =>
+    const eventLists = await expectFold([mel, mia], () =>
       mel.ok('POST', '/user_topics', { stream_id: general, topic: 'Lunch', visibility_policy: policy }),
     );
-    const own = seen[0]?.find((event) => event.type === 'user_topic');
+    const own = eventLists[0]?.find((event) => event.type === 'user_topic');
     assert.deepEqual([own.stream_id, own.topic_name, own.visibility_policy], [general, 'Lunch', policy]);
-    assert.deepEqual(seen[1], []);
+    assert.deepEqual(eventLists[1], []);
   }
   const repeated = await expectFold([mel], () =>
     mel.ok('POST', '/user_topics', { stream_id: general, topic: 'lunch', visibility_policy: 0 }),
@@ -207,15 +207,15 @@ test('settings need read access, and those of lost channels can be removed', asy
 
 test('E2: the older operation mutes a topic, by the id or name of its channel', async () => {
   const path = '/users/me/subscriptions/muted_topics';
-  const seen = await expectFold([mel], () =>
+  const eventLists = await expectFold([mel], () =>
     mel.ok('PATCH', path, { stream_id: general, topic: 'Noise', op: 'add' }),
   );
   assert.deepEqual(
-    seen[0]?.map((event) => event.type),
+    eventLists[0]?.map((event) => event.type),
     ['muted_topics', 'user_topic'],
   );
   assert.deepEqual(
-    seen[0]?.[0].muted_topics.map((one: unknown[]) => one.slice(0, 2)),
+    eventLists[0]?.[0].muted_topics.map((one: unknown[]) => one.slice(0, 2)),
     [['general', 'Noise']],
   );
   await mel.ok('PATCH', path, { stream: 'General', topic: 'noise', op: 'add' });

@@ -252,7 +252,7 @@ test('with protected history, only topics with received messages are returned', 
   const after = await mel.sendToChannel('secret', 'both', '3');
   const only = await mel.sendToChannel('secret', 'after', '4');
   await mel.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['secret'], principals: [max.userId] });
-  const missed = await mel.sendToChannel('secret', 'both', '5');
+  const earlierId = await mel.sendToChannel('secret', 'both', '5');
   await mel.ok('POST', '/users/me/subscriptions', {
     subscriptions: [{ name: 'secret' }],
     principals: [max.userId],
@@ -262,7 +262,7 @@ test('with protected history, only topics with received messages are returned', 
     { name: 'both', max_id: after },
   ]);
   assert.deepEqual(await topics(mia), [
-    { name: 'both', max_id: missed },
+    { name: 'both', max_id: earlierId },
     { name: 'after', max_id: only },
     { name: 'before', max_id: first },
   ]);

@@ -15,7 +15,7 @@ const gus = await server.as('gus');
 const helper = await server.as('helper');
 const everyone = [olive, adam, mel, max, gus];
 
-const named = (...names: string[]) => ({ subscriptions: names.map((name) => ({ name })) });
+const subscriptionsTo = (...names: string[]) => ({ subscriptions: names.map((name) => ({ name })) });
 
 async function idOf(name: string): Promise<number> {
   return (await olive.ok('GET', '/get_stream_id', { stream: name })).stream_id;
@@ -23,14 +23,14 @@ async function idOf(name: string): Promise<number> {
 
 test('a member joins a public channel, and everyone who can see it gets an event', async () => {
   const id = await idOf('design');
-  const seen = await expectFold([max, mel, gus, adam], async () => {
-    const body = await max.ok('POST', '/users/me/subscriptions', named('Design'));
+  const eventLists = await expectFold([max, mel, gus, adam], async () => {
+    const body = await max.ok('POST', '/users/me/subscriptions', subscriptionsTo('Design'));
     assert.deepEqual(body.subscribed, { [max.userId]: ['design'] });
     assert.deepEqual(body.already_subscribed, {});
     assert.equal('unauthorized' in body, false);
     assert.equal(body.new_subscription_messages_sent, true);
   });
-  const [his, hers, guests] = seen;
+  const [his, hers, guests] = eventLists;
   assert.deepEqual(
     his?.map((event) => [event.type, event.op]),
     [['subscription', 'add']],
@@ -46,7 +46,7 @@ test('a member joins a public channel, and everyone who can see it gets an event
     ['peer_add'],
     'a guest in the channel gets the event',
   );
-  const repeated = await max.ok('POST', '/users/me/subscriptions', named('design'));
+  const repeated = await max.ok('POST', '/users/me/subscriptions', subscriptionsTo('design'));
   assert.deepEqual(repeated.already_subscribed, { [max.userId]: ['design'] });
 });
 
@@ -54,7 +54,7 @@ test('events maintain subscriber lists for clients that request them', async () 
   for (const include_subscribers of ['true', 'partial']) {
     await expectFold(
       [max, mel, gus, adam],
-      () => mel.ok('POST', '/users/me/subscriptions', named('design')),
+      () => mel.ok('POST', '/users/me/subscriptions', subscriptionsTo('design')),
       { include_subscribers },
     );
     await expectFold(
@@ -67,41 +67,41 @@ test('events maintain subscriber lists for clients that request them', async () 
 
 test('a guest added to a public channel sees it until removed', async () => {
   const id = await idOf('engineering');
-  const seen = await expectFold([gus, mel, max], () =>
+  const eventLists = await expectFold([gus, mel, max], () =>
     mel.ok('POST', '/users/me/subscriptions', {
-      ...named('engineering'),
+      ...subscriptionsTo('engineering'),
       principals: [gus.userId],
       send_new_subscription_messages: false,
     }),
   );
   assert.deepEqual(
-    seen[0]?.map((event) => [event.type, event.op]),
+    eventLists[0]?.map((event) => [event.type, event.op]),
     [
       ['stream', 'create'],
       ['subscription', 'add'],
     ],
   );
-  const lost = await expectFold([gus, mel, max], () =>
+  const eventsOfRemoval = await expectFold([gus, mel, max], () =>
     adam.ok('DELETE', '/users/me/subscriptions', {
       subscriptions: ['engineering'],
       principals: [gus.userId],
     }),
   );
   assert.deepEqual(
-    lost[0]?.map((event) => [event.type, event.op]),
+    eventsOfRemoval[0]?.map((event) => [event.type, event.op]),
     [
       ['subscription', 'remove'],
       ['stream', 'delete'],
     ],
   );
-  assert.deepEqual(lost[0]?.[1].stream_ids, [id]);
+  assert.deepEqual(eventsOfRemoval[0]?.[1].stream_ids, [id]);
   await gus.refused('GET', `/streams/${id}`, {}, 'BAD_REQUEST', 'Invalid channel ID');
 });
 
 test('many people and channels are one event for everyone else', async () => {
   const listener = await adam.registerQueue({ event_types: ['subscription'] });
   await olive.ok('POST', '/users/me/subscriptions', {
-    ...named('bulk one', 'bulk two'),
+    ...subscriptionsTo('bulk one', 'bulk two'),
     principals: [mel.userId, mia.userId, max.userId],
     send_new_subscription_messages: false,
   });
@@ -119,14 +119,20 @@ test('people subscribed by others get a notice, except for channels created in t
   const hers = await mia.registerQueue({ event_types: ['message'] });
   const bots = await helper.registerQueue({ event_types: ['message'] });
   await mel.ok('POST', '/users/me/subscriptions', {
-    ...named('design', 'fresh one'),
+    ...subscriptionsTo('design', 'fresh one'),
     principals: [mel.userId, mia.userId, max.userId, helper.userId],
   });
   assert.deepEqual(await bots.eventsOf('message'), []);
   assert.deepEqual(await hers.eventsOf('message'), [], 'she was in design already, and the other one is new');
   const his = await max.registerQueue({ event_types: ['message'] });
-  await mel.ok('POST', '/users/me/subscriptions', { ...named('leaving'), principals: [mel.userId] });
-  await mel.ok('POST', '/users/me/subscriptions', { ...named('leaving'), principals: ['max@example.com'] });
+  await mel.ok('POST', '/users/me/subscriptions', {
+    ...subscriptionsTo('leaving'),
+    principals: [mel.userId],
+  });
+  await mel.ok('POST', '/users/me/subscriptions', {
+    ...subscriptionsTo('leaving'),
+    principals: ['max@example.com'],
+  });
   const [event] = await his.eventsOf('message');
   assert.equal(event.message.type, 'private');
   assert.equal(event.message.sender_full_name, 'Notification Bot');
@@ -137,25 +143,31 @@ test('people subscribed by others get a notice, except for channels created in t
 });
 
 test('private channels without access are refused, or listed if errors are not fatal', async () => {
-  await olive.ok('POST', '/users/me/subscriptions', { ...named('secret'), invite_only: true });
+  await olive.ok('POST', '/users/me/subscriptions', { ...subscriptionsTo('secret'), invite_only: true });
   const text = 'Unable to access channel (secret).';
-  await max.refused('POST', '/users/me/subscriptions', named('secret', 'design'), 'BAD_REQUEST', text);
-  await adam.refused('POST', '/users/me/subscriptions', named('secret'), 'BAD_REQUEST', text);
+  await max.refused(
+    'POST',
+    '/users/me/subscriptions',
+    subscriptionsTo('secret', 'design'),
+    'BAD_REQUEST',
+    text,
+  );
+  await adam.refused('POST', '/users/me/subscriptions', subscriptionsTo('secret'), 'BAD_REQUEST', text);
   const body = await max.ok('POST', '/users/me/subscriptions', {
-    ...named('secret', 'announcements'),
+    ...subscriptionsTo('secret', 'announcements'),
     authorization_errors_fatal: false,
   });
   assert.deepEqual(body.unauthorized, ['secret']);
   assert.deepEqual(body.already_subscribed, { [max.userId]: ['announcements'] });
-  const seen = await expectFold(everyone, () =>
+  const eventLists = await expectFold(everyone, () =>
     olive.ok('POST', '/users/me/subscriptions', {
-      ...named('secret'),
+      ...subscriptionsTo('secret'),
       principals: [max.userId],
       send_new_subscription_messages: false,
     }),
   );
   assert.deepEqual(
-    seen.map((events) => events.map((event) => `${event.type}/${event.op}`)),
+    eventLists.map((events) => events.map((event) => `${event.type}/${event.op}`)),
     [['subscription/peer_add'], ['subscription/peer_add'], [], ['stream/create', 'subscription/add'], []],
   );
 });
@@ -164,21 +176,21 @@ test('guests add no one, create nothing, and do not learn which names are taken'
   await gus.refused(
     'POST',
     '/users/me/subscriptions',
-    named('by a guest'),
+    subscriptionsTo('by a guest'),
     'BAD_REQUEST',
     'Not allowed for guest users',
   );
   await gus.refused(
     'POST',
     '/users/me/subscriptions',
-    { ...named('design'), principals: [mia.userId] },
+    { ...subscriptionsTo('design'), principals: [mia.userId] },
     'BAD_REQUEST',
     'Insufficient permission',
   );
   await gus.refused(
     'POST',
     '/users/me/subscriptions',
-    named('engineering'),
+    subscriptionsTo('engineering'),
     'BAD_REQUEST',
     'Not allowed for guest users',
   );
@@ -191,17 +203,17 @@ test('adding others needs the organization’s permission, then the channel’s'
   const before = (await olive.registerQueue({ fetch_event_types: ['realm'] })).snapshot
     .realm_can_add_subscribers_group;
   await olive.ok('PATCH', '/realm', { can_add_subscribers_group: { new: noSubscribers } });
-  await mel.ok('POST', '/users/me/subscriptions', named('mels own'));
+  await mel.ok('POST', '/users/me/subscriptions', subscriptionsTo('mels own'));
   const add = { principals: [mia.userId], send_new_subscription_messages: false };
   await mel.refused(
     'POST',
     '/users/me/subscriptions',
-    { ...named('town square', 'general'), ...add },
+    { ...subscriptionsTo('town square', 'general'), ...add },
     'BAD_REQUEST',
     'Insufficient permission',
   );
-  await mel.ok('POST', '/users/me/subscriptions', { ...named('mels own'), ...add });
-  await adam.ok('POST', '/users/me/subscriptions', { ...named('design'), ...add });
+  await mel.ok('POST', '/users/me/subscriptions', { ...subscriptionsTo('mels own'), ...add });
+  await adam.ok('POST', '/users/me/subscriptions', { ...subscriptionsTo('design'), ...add });
   await olive.ok('PATCH', '/realm', { can_add_subscribers_group: { new: before } });
 });
 
@@ -209,14 +221,14 @@ test('unknown and deactivated people are refused', async () => {
   await mel.refused(
     'POST',
     '/users/me/subscriptions',
-    { ...named('design'), principals: [999_999] },
+    { ...subscriptionsTo('design'), principals: [999_999] },
     'BAD_REQUEST',
     'No such user',
   );
   await mel.refused(
     'POST',
     '/users/me/subscriptions',
-    { ...named('design'), principals: ['x@y.z'] },
+    { ...subscriptionsTo('design'), principals: ['x@y.z'] },
     'BAD_REQUEST',
     'No such user',
   );
@@ -226,30 +238,30 @@ test('invalid names are refused', async () => {
   await mel.refused(
     'POST',
     '/users/me/subscriptions',
-    named(' '),
+    subscriptionsTo(' '),
     'BAD_REQUEST',
     "Channel name can't be empty.",
   );
   await mel.refused(
     'POST',
     '/users/me/subscriptions',
-    named('x'.repeat(61)),
+    subscriptionsTo('x'.repeat(61)),
     'BAD_REQUEST',
     'Channel name too long (limit: 60 characters).',
   );
   await mel.refused(
     'POST',
     '/users/me/subscriptions',
-    named('a\tb'),
+    subscriptionsTo('a\tb'),
     'BAD_REQUEST',
     'Invalid character in channel name, at position 2.',
   );
-  await mel.ok('POST', '/users/me/subscriptions', named('😀'.repeat(60)));
+  await mel.ok('POST', '/users/me/subscriptions', subscriptionsTo('😀'.repeat(60)));
 });
 
 test('settings for new channels do not change existing ones', async () => {
   await mel.ok('POST', '/users/me/subscriptions', {
-    ...named('general'),
+    ...subscriptionsTo('general'),
     invite_only: true,
     topics_policy: 'empty_topic_only',
   });
@@ -262,16 +274,19 @@ test('a channel that enables notifications does so on the first subscription onl
   await mel.refused(
     'POST',
     '/users/me/subscriptions',
-    { ...named('loud'), default_push_notifications: true },
+    { ...subscriptionsTo('loud'), default_push_notifications: true },
     'BAD_REQUEST',
     'Insufficient permission',
   );
-  await adam.ok('POST', '/users/me/subscriptions', { ...named('loud'), default_push_notifications: true });
+  await adam.ok('POST', '/users/me/subscriptions', {
+    ...subscriptionsTo('loud'),
+    default_push_notifications: true,
+  });
   const ownSubscription = async () => {
     const { subscriptions } = await mel.ok('GET', '/users/me/subscriptions');
     return subscriptions.find((one: { name: string }) => one.name === 'loud');
   };
-  await mel.ok('POST', '/users/me/subscriptions', named('loud'));
+  await mel.ok('POST', '/users/me/subscriptions', subscriptionsTo('loud'));
   assert.equal((await ownSubscription()).push_notifications, true);
   await mel.ok('POST', '/users/me/subscriptions/properties', {
     subscription_data: [
@@ -279,6 +294,6 @@ test('a channel that enables notifications does so on the first subscription onl
     ],
   });
   await mel.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['loud'] });
-  await mel.ok('POST', '/users/me/subscriptions', named('loud'));
+  await mel.ok('POST', '/users/me/subscriptions', subscriptionsTo('loud'));
   assert.equal((await ownSubscription()).push_notifications, false);
 });

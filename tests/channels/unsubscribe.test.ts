@@ -20,7 +20,7 @@ test('the settings of a left channel are restored on return', async () => {
   await mia.ok('POST', '/users/me/subscriptions/properties', {
     subscription_data: [{ stream_id: design.stream_id, property: 'color', value: '#ABC' }],
   });
-  const seen = await expectFold([mia, mel, gus, adam], async () => {
+  const eventLists = await expectFold([mia, mel, gus, adam], async () => {
     const body = await mia.ok('DELETE', '/users/me/subscriptions', {
       subscriptions: ['DESIGN', 'town square'],
     });
@@ -28,15 +28,15 @@ test('the settings of a left channel are restored on return', async () => {
     assert.deepEqual(body.not_removed, []);
   });
   assert.deepEqual(
-    seen[0]?.filter((event) => event.type === 'subscription').map((event) => event.op),
+    eventLists[0]?.filter((event) => event.type === 'subscription').map((event) => event.op),
     ['remove'],
   );
   assert.deepEqual(
-    seen[1]?.map((event) => [event.op, event.stream_ids.length]),
+    eventLists[1]?.map((event) => [event.op, event.stream_ids.length]),
     [['peer_remove', 2]],
   );
   assert.deepEqual(
-    seen[2]?.map((event) => [event.op, event.stream_ids.length]),
+    eventLists[2]?.map((event) => [event.op, event.stream_ids.length]),
     [['peer_remove', 2]],
     'the guest is in both',
   );
@@ -74,11 +74,11 @@ test('leaving a private channel hides it', async () => {
     subscribers: [olive.userId, max.userId, mel.userId],
     invite_only: true,
   });
-  const seen = await expectFold([max, mel, adam, mia], () =>
+  const eventLists = await expectFold([max, mel, adam, mia], () =>
     max.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['vault'] }),
   );
   assert.deepEqual(
-    seen.map((events) => events.map((event) => `${event.type}/${event.op}`)),
+    eventLists.map((events) => events.map((event) => `${event.type}/${event.op}`)),
     [
       ['subscription/remove', 'stream/delete'],
       ['subscription/peer_remove'],

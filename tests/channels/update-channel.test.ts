@@ -10,18 +10,18 @@ const { adam, channelOfMel, get, gus, max, mel, mia, observers, olive } = await 
 test('name and description are changed', async () => {
   const id = await channelOfMel();
   const { name } = await get(id);
-  const seen = await expectFold(observers, () =>
+  const eventLists = await expectFold(observers, () =>
     mel.ok('PATCH', `/streams/${id}`, { new_name: ' new name ', description: 'one\ntwo **three**' }),
   );
   assert.deepEqual(
-    seen[5]?.map((event) => [event.property, event.value, event.name]),
+    eventLists[5]?.map((event) => [event.property, event.value, event.name]),
     [
       ['description', 'one two **three**', name],
       ['name', 'new name', name],
     ],
   );
-  assert.equal(seen[5]?.[0].rendered_description, '<p>one two <strong>three</strong></p>');
-  assert.deepEqual(seen[6], [], 'guests who are not subscribed get no event');
+  assert.equal(eventLists[5]?.[0].rendered_description, '<p>one two <strong>three</strong></p>');
+  assert.deepEqual(eventLists[6], [], 'guests who are not subscribed get no event');
   await mel.refused(
     'PATCH',
     `/streams/${id}`,
@@ -125,10 +125,10 @@ test('retention, notifications, folder and default are changed', async () => {
     'BAD_REQUEST',
     'You do not have permission to change default channels.',
   );
-  const seen = await expectFold([mia, gus], () =>
+  const eventLists = await expectFold([mia, gus], () =>
     adam.ok('PATCH', `/streams/${id}`, { is_default_stream: true }),
   );
-  assert.ok(seen[1]?.[0].default_streams.includes(id));
+  assert.ok(eventLists[1]?.[0].default_streams.includes(id));
   const folder = (await adam.ok('POST', '/channel_folders/create', { name: 'work' })).channel_folder_id;
   await expectFold([mia], () => mel.ok('PATCH', `/streams/${id}`, { folder_id: folder }));
   assert.equal((await get(id)).folder_id, folder);

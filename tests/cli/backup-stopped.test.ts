@@ -55,12 +55,12 @@ test('a signal during the final move, or after it, is too late to stop it', asyn
   const folder = await mkdtemp(join(root, 'late-'));
   // Emitted to listeners only, because other test files run in this process.
   const signal = () => process.emit('SIGTERM', 'SIGTERM');
-  const seen = await withWorkFolder(join(folder, 'backup'), async (made) => {
+  const workFolder = await withWorkFolder(join(folder, 'backup'), async (made) => {
     await runFinalStep(async () => signal());
     signal();
     return readdir(made);
   });
-  assert.deepEqual(seen, []);
+  assert.deepEqual(workFolder, []);
   assert.deepEqual(await readdir(folder), []);
 });
 

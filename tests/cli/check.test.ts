@@ -83,9 +83,9 @@ test('concurrent writes are not reported as faults', async () => {
     engine: rows.engine,
     rows: (table) => rows.rows(table),
     execute: async (sql, values) => {
-      const given = await rows.execute(sql, values);
+      const rowsFound = await rows.execute(sql, values);
       await mel.sendToChannel('general', 'shores', `Wave ${++statements}`);
-      return given;
+      return rowsFound;
     },
   };
   const { is_right: isRight, detail } = await checkDatabase(withWrites);

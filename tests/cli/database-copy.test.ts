@@ -21,9 +21,15 @@ async function stoppedDemo() {
   await mel.sendToChannel('general', 'metals', 'Zirconium');
   const deletedId = await mel.sendToChannel('general', 'metals', 'Said in error');
   await olive.ok('DELETE', `/messages/${deletedId}`);
-  const seen = await Promise.all(people.map((client) => seenBy(client, 'zirconium')));
+  const visibleStates = await Promise.all(people.map((client) => seenBy(client, 'zirconium')));
   await server.close();
-  return { storage: storageAt(server.dataDirectory, server.databaseUrl), people, mel, gone: deletedId, seen };
+  return {
+    storage: storageAt(server.dataDirectory, server.databaseUrl),
+    people,
+    mel,
+    gone: deletedId,
+    seen: visibleStates,
+  };
 }
 
 /** The target of a copy: the other engine if there is one, or another file. */

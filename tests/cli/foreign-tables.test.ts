@@ -29,18 +29,18 @@ async function runAll(
 ): Promise<unknown[]> {
   if (databaseUrl === undefined) {
     const raw = new Database(join(dataDirectory, 'parley.db'));
-    const given = statements.flatMap((sql): unknown[] => {
+    const results = statements.flatMap((sql): unknown[] => {
       const statement = raw.prepare(sql);
       return statement.reader ? statement.all() : [statement.run() && undefined];
     });
     raw.close();
-    return given;
+    return results;
   }
   const rows = await PostgresRows.connect(databaseUrl);
-  const given = [];
-  for (const sql of statements) given.push(...(await rows.execute(sql, [])));
+  const results = [];
+  for (const sql of statements) results.push(...(await rows.execute(sql, [])));
   await rows.close();
-  return given;
+  return results;
 }
 
 const note = [

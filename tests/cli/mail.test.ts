@@ -43,12 +43,12 @@ test('the mail server’s error is shown, without the password', async () => {
     onRcptTo: (_address, _session, done) => done(new Error('Mailbox unknown here')),
   });
   try {
-    const named = sink.url.replace('smtp://', 'smtp://user:hidden-word@');
+    const urlWithPassword = sink.url.replace('smtp://', 'smtp://user:hidden-word@');
     const refused =
       /^The mail server did not accept the email: .*Mailbox unknown here.*\. The mail server rejected the sender or recipient\. Set --mail-from to an address/;
     for (const [url, words] of [
       [sink.url, refused],
-      [named, refused],
+      [urlWithPassword, refused],
       [
         'smtp://127.0.0.1:1',
         /^The mail server did not accept the email: .*ECONNREFUSED.*\. Check the host and port in --smtp-url/,

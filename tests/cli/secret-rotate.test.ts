@@ -117,8 +117,8 @@ async function expectWorking(storage: TestStorage, { email, apiKey }: ApiClient)
   const olive = server.client(email, apiKey);
   await olive.ok('GET', '/users/me');
   const { bots } = await olive.ok('GET', '/bots');
-  const made = bots.find((bot: { full_name: string }) => bot.full_name === 'Outgoing');
-  await server.client(made.username, made.api_key).ok('GET', '/users/me');
+  const outgoingBot = bots.find((bot: { full_name: string }) => bot.full_name === 'Outgoing');
+  await server.client(outgoingBot.username, outgoingBot.api_key).ok('GET', '/users/me');
   const { invites } = await olive.ok('GET', '/invites');
   assert.match(invites[0].link_url, /\/join\/\w+/);
   await expectPicture(storage, olive);

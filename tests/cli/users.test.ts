@@ -54,17 +54,17 @@ test('accounts are listed for people and scripts, by role, including deactivated
 });
 
 test('an account is shown by its address or id', async () => {
-  const shown = await jsonOf('user', 'show', 'OLIVE@example.com');
-  assert.equal(shown.user_id, olive.userId);
-  assert.equal(shown.role, 'owner');
-  assert.deepEqual(shown.permissions, ['can_create_users']);
-  assert.equal(JSON.stringify(shown).includes('hash'), false);
+  const shownUser = await jsonOf('user', 'show', 'OLIVE@example.com');
+  assert.equal(shownUser.user_id, olive.userId);
+  assert.equal(shownUser.role, 'owner');
+  assert.deepEqual(shownUser.permissions, ['can_create_users']);
+  assert.equal(JSON.stringify(shownUser).includes('hash'), false);
   assert.match(await outputOf('user', 'show', String(olive.userId)), /^email +olive@example\.com$/m);
 });
 
 test('a created account sets its password with a link, and clients get an event', async () => {
   const listener = await olive.registerQueue({ event_types: ['realm_user'] });
-  const made = await jsonOf(
+  const createdUser = await jsonOf(
     'user',
     'create',
     'nina@example.com',
@@ -76,24 +76,32 @@ test('a created account sets its password with a link, and clients get an event'
     'moderator',
   );
   const [event] = await eventsUntil(listener, ({ op }) => op === 'add');
-  assert.equal(event.person.user_id, made.user_id);
-  assert.equal((await person(made.user_id)).role, 300);
-  const link = made.password_link;
-  assert.ok(link.startsWith(`${URL}/accounts/password/reset/${made.user_id}/`));
+  assert.equal(event.person.user_id, createdUser.user_id);
+  assert.equal((await person(createdUser.user_id)).role, 300);
+  const link = createdUser.password_link;
+  assert.ok(link.startsWith(`${URL}/accounts/password/reset/${createdUser.user_id}/`));
   const form = new URLSearchParams({ new_password1: 'quiet orchard 58', new_password2: 'quiet orchard 58' });
   const page = link.replace(URL, server.url);
   const set = await fetch(page, { method: 'POST', body: form, redirect: 'manual' });
   assert.equal(set.status, 302);
   const credentials = { username: 'nina@example.com', password: 'quiet orchard 58' };
   const entered = await server.anonymous.ok('POST', '/fetch_api_key', credentials);
-  assert.equal(entered.user_id, made.user_id);
+  assert.equal(entered.user_id, createdUser.user_id);
 });
 
 test('a password may be read from a file, and then no link is made', async () => {
   const file = join(root, 'password');
   await writeFile(file, 'heavy lantern 21\nnot this\n');
-  const made = await jsonOf('user', 'create', 'nora@example.com', '--name', 'Nora', '--password-file', file);
-  assert.equal(made.password_link, undefined);
+  const createdUser = await jsonOf(
+    'user',
+    'create',
+    'nora@example.com',
+    '--name',
+    'Nora',
+    '--password-file',
+    file,
+  );
+  assert.equal(createdUser.password_link, undefined);
   const credentials = { username: 'nora@example.com', password: 'heavy lantern 21' };
   await succeedsSoon(server.anonymous, 'POST', '/fetch_api_key', credentials);
   await writeFile(file, 'oakworks2026\n');
@@ -233,8 +241,8 @@ test('an account is erased by a command after confirmation', async () => {
     [confirmation.status, confirmation.err],
     [2, 'This would permanently erase Zora (zora@example.com). Add --yes to erase them.\n'],
   );
-  const done = await jsonOf('user', 'erase', 'zora@example.com', '--yes', '--delete-messages');
-  assert.deepEqual(done, { user_id: id, is_complete: true });
+  const erasure = await jsonOf('user', 'erase', 'zora@example.com', '--yes', '--delete-messages');
+  assert.deepEqual(erasure, { user_id: id, is_complete: true });
   await succeedsSoon(olive, 'GET', `/users/${id}`);
   await waitUntil(async () => (await person(id)).full_name === `Deleted user ${id}`);
   assert.equal((await command('user', 'show', 'zora@example.com')).status, 1);

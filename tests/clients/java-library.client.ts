@@ -30,22 +30,22 @@ test('every call of the Java library gets an answer that it can decode', {
   const [olive, mel] = [await server.as('olive'), await server.as('mel')];
   await grant(server, olive, { can_create_users: 1 });
   await mel.ok('POST', '/users/me/presence', { status: 'active', new_user_input: true });
-  const seen = await java.drive('JavaDriver.java', [
+  const driverOutput = await java.drive('JavaDriver.java', [
     server.url,
     ...[olive, mel].flatMap(({ email, apiKey }) => [email, apiKey]),
     await clientFolder(),
   ]);
-  for (const [name, answer] of Object.entries<{ thrown?: string } | null>(seen)) {
+  for (const [name, answer] of Object.entries<{ thrown?: string } | null>(driverOutput)) {
     const expected = outdated[name];
     if (expected) assert.match(answer?.thrown ?? '', expected, name);
     else assert.equal(answer?.thrown, undefined, name);
   }
-  assert.equal(seen.getOwnUser.full_name, 'Mel Member');
+  assert.equal(driverOutput.getOwnUser.full_name, 'Mel Member');
   assert.deepEqual(
-    seen.getMessages.map((message: { content: string }) => message.content),
+    driverOutput.getMessages.map((message: { content: string }) => message.content),
     ['<p>hello</p>', '<p>again</p>'],
   );
-  assert.equal(seen.getMessageMarkdown, 'hello');
-  assert.equal(seen.getMessageHistory.length, 2);
-  assert.equal(seen.heard, 'for java');
+  assert.equal(driverOutput.getMessageMarkdown, 'hello');
+  assert.equal(driverOutput.getMessageHistory.length, 2);
+  assert.equal(driverOutput.heard, 'for java');
 });

@@ -28,19 +28,19 @@ test(
   options,
   async () => {
     assert.ok(python);
-    const seen = await python.drive('library_driver.py', [
+    const driverOutput = await python.drive('library_driver.py', [
       server.url,
       mel.email,
       mel.apiKey,
       mia.email,
       mia.apiKey,
     ]);
-    for (const [name, result] of Object.entries<{ result?: string }>(seen)) {
+    for (const [name, result] of Object.entries<{ result?: string }>(driverOutput)) {
       if (name !== 'seen') assert.equal(result.result, 'success', `${name}: ${JSON.stringify(result)}`);
     }
-    assert.equal(seen.profile.full_name, 'Mel Member');
-    assert.deepEqual(seen.seen, ['first', 'second', 'last']);
-    assert.equal(seen.fetched.messages.at(-1).content, '<p>first, edited</p>');
+    assert.equal(driverOutput.profile.full_name, 'Mel Member');
+    assert.deepEqual(driverOutput.seen, ['first', 'second', 'last']);
+    assert.equal(driverOutput.fetched.messages.at(-1).content, '<p>first, edited</p>');
   },
 );
 
@@ -74,12 +74,14 @@ test('the library’s commands and examples work in a shell', options, async () 
   assert.ok(python);
   await mona.ok('POST', '/users/me/presence', { status: 'active', new_user_input: true });
   const folder = await clientFolder();
-  const done = await python.drive('commands_driver.py', [
+  const commandOutput = await python.drive('commands_driver.py', [
     python.bin,
     folder,
     await credentialsFile(folder, olive),
   ]);
-  for (const [name, { status, output, errors }] of Object.entries<Record<string, string | number>>(done)) {
+  for (const [name, { status, output, errors }] of Object.entries<Record<string, string | number>>(
+    commandOutput,
+  )) {
     assert.equal(status, 0, `${name}: ${output}\n${errors}`);
     assert.doesNotMatch(String(output), /'result': 'error'/, name);
   }

@@ -17,11 +17,11 @@ test('an upload continues after the server was killed in the middle of a part', 
   const mel = await server.as('mel');
   const headers = { ...credentials(mel), 'tus-resumable': '1.0.0' };
   const bytes = randomBytes(1_000_000);
-  const begun = await fetch(`${server.url}/api/v1/tus/`, {
+  const creation = await fetch(`${server.url}/api/v1/tus/`, {
     method: 'POST',
     headers: { ...headers, 'upload-length': String(bytes.length) },
   });
-  const path = begun.headers.get('location') ?? '';
+  const path = creation.headers.get('location') ?? '';
   const file = join(server.dataDirectory, 'resumable', path.slice(path.lastIndexOf('/') + 1));
   const part = { ...headers, 'content-type': 'application/offset+octet-stream' };
   const open = httpRequest(new URL(path, server.url), {

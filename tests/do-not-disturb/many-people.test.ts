@@ -52,12 +52,16 @@ beforeEach(async () => {
 test('a change is in the next registration, of others and of the person', async () => {
   assert.deepEqual(await idsSeenBy(observer), [observer.userId]);
   await mel.ok('PATCH', own, { quiet_hours: nights, allowed_senders: [mia.userId] });
-  const shown = { paused_until: 0, quiet_hours: nights, timezone: 'UTC' };
+  const expectedState = { paused_until: 0, quiet_hours: nights, timezone: 'UTC' };
   for (let count = 0; count < 2; count++)
-    assert.deepEqual((await seenBy(observer))[mel.userId], shown, 'the allowed senders are only for mel');
-  assert.deepEqual((await seenBy(mel))[mel.userId], { ...shown, allowed_senders: [mia.userId] });
+    assert.deepEqual(
+      (await seenBy(observer))[mel.userId],
+      expectedState,
+      'the allowed senders are only for mel',
+    );
+  assert.deepEqual((await seenBy(mel))[mel.userId], { ...expectedState, allowed_senders: [mia.userId] });
   await mel.ok('PATCH', '/settings', { timezone: 'Asia/Tokyo' });
-  assert.deepEqual((await seenBy(observer))[mel.userId], { ...shown, timezone: 'Asia/Tokyo' });
+  assert.deepEqual((await seenBy(observer))[mel.userId], { ...expectedState, timezone: 'Asia/Tokyo' });
   await mel.ok('PATCH', '/settings', { timezone: 'UTC' });
   await mel.ok('PATCH', own, { quiet_hours: never });
   assert.deepEqual(await idsSeenBy(observer), [observer.userId]);
@@ -67,8 +71,8 @@ test('a pause that ends is in no later registration', async () => {
   const ends = nowSeconds() + 3600;
   await mel.ok('PATCH', own, { paused_until: ends });
   await mia.ok('PATCH', own, { paused_until: ends + 3600, quiet_hours: nights });
-  const seen = await seenBy(observer);
-  assert.deepEqual([seen[mel.userId]?.paused_until, seen[mia.userId]?.paused_until], [ends, ends + 3600]);
+  const states = await seenBy(observer);
+  assert.deepEqual([states[mel.userId]?.paused_until, states[mia.userId]?.paused_until], [ends, ends + 3600]);
   ahead = 3700;
   const later = await seenBy(observer);
   assert.deepEqual([later[mel.userId], later[mia.userId]?.paused_until], [undefined, ends + 3600]);

@@ -106,9 +106,9 @@ describe('a person who paused notifications', () => {
     await delivered();
     await pause();
     await mia.ok('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'read' });
-    const shown = await delivered();
+    const deliveries = await delivered();
     assert.deepEqual(
-      shown.map((removals) => removals.map(({ type }) => type)),
+      deliveries.map((removals) => removals.map(({ type }) => type)),
       [['remove'], ['remove']],
     );
   });

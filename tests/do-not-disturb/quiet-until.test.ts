@@ -21,9 +21,9 @@ interface Case {
 function check({ hours, zone = 'UTC', now, pausedUntil, until }: Case): void {
   const paused_until = pausedUntil === undefined ? 0 : seconds(pausedUntil);
   const quiet = quietUntil({ paused_until, quiet_hours: { ...night, ...hours } }, zone, seconds(now));
-  const shown =
+  const quietUntilText =
     quiet === null || quiet === Number.POSITIVE_INFINITY ? quiet : new Date(quiet * 1000).toISOString();
-  assert.equal(shown, typeof until === 'string' ? new Date(until).toISOString() : until);
+  assert.equal(quietUntilText, typeof until === 'string' ? new Date(until).toISOString() : until);
 }
 
 /** 2026-11-27 is a Friday. */

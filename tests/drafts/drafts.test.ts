@@ -105,9 +105,9 @@ test('a refused draft changes nothing', async () => {
 test('a guest cannot draft for an invisible channel', async () => {
   const gus = await server.as('gus');
   const { subscriptions } = await gus.call('get-subscriptions');
-  const known = new Set(subscriptions.map((one: { stream_id: number }) => one.stream_id));
+  const subscribedIds = new Set(subscriptions.map((one: { stream_id: number }) => one.stream_id));
   const { streams } = await mel.call('get-streams');
-  const hidden = streams.find((one: { stream_id: number }) => !known.has(one.stream_id));
+  const hidden = streams.find((one: { stream_id: number }) => !subscribedIds.has(one.stream_id));
   assert.ok(hidden);
   const draft = { ...forChannel, to: [hidden.stream_id] };
   await gus.refused('POST', '/drafts', { drafts: [draft] }, 'BAD_REQUEST', 'Invalid channel ID');

@@ -39,7 +39,7 @@ test('the client subscribes and unsubscribes by name', async () => {
 });
 
 test('others are subscribed by their ids', async () => {
-  const seen = await phones.expectEvents(
+  const eventsByPerson = await phones.expectEvents(
     {
       olive: ['subscription/peer_add'],
       mel: ['subscription/peer_add'],
@@ -52,16 +52,16 @@ test('others are subscribed by their ids', async () => {
         principals: [phones.id('gus')],
       }),
   );
-  const [, event] = seen.get('gus') ?? [];
+  const [, event] = eventsByPerson.get('gus') ?? [];
   assert.equal(event?.subscriptions[0].name, 'engineering');
 });
 
 test('a public channel is created', async () => {
-  const seen = await phones.expectEvents(
+  const eventsByPerson = await phones.expectEvents(
     { ...members('stream/create', 'subscription/peer_add'), mia: ['stream/create', 'subscription/add'] },
     () => created('workshop', { subscribers: [phones.id('mia')], description: 'Where *things* are made' }),
   );
-  assert.match(seen.get('mel')?.[0]?.streams[0].rendered_description, /<em>things<\/em>/);
+  assert.match(eventsByPerson.get('mel')?.[0]?.streams[0].rendered_description, /<em>things<\/em>/);
 });
 
 test('a private channel is seen by its subscribers and administrators', async () => {
@@ -101,10 +101,10 @@ test('the settings of a channel are changed', async () => {
 
 test('folders are created, changed, ordered and filled', async () => {
   const all = ['olive', 'mel', 'mia', 'gus'] as const;
-  const seen = await phones.expectSameEvents(['channel_folder/add'], () =>
+  const eventsByPerson = await phones.expectSameEvents(['channel_folder/add'], () =>
     olive.ok('POST', '/channel_folders/create', { name: 'Work', description: 'All *work*' }),
   );
-  const folder = seen.get('gus')?.[0]?.channel_folder;
+  const folder = eventsByPerson.get('gus')?.[0]?.channel_folder;
   await phones.expectSameEvents(['channel_folder/update'], () =>
     olive.ok('PATCH', `/channel_folders/${folder.id}`, { description: 'No *play*' }),
   );
@@ -129,10 +129,10 @@ test('folders are created, changed, ordered and filled', async () => {
 test('a channel is archived and unarchived', async () => {
   const id = await created('attic', { subscribers: [phones.id('mel'), phones.id('mia')] });
   await settle();
-  const seen = await phones.expectEvents(members('stream/delete'), () =>
+  const eventsByPerson = await phones.expectEvents(members('stream/delete'), () =>
     olive.ok('DELETE', `/streams/${id}`, {}),
   );
-  assert.deepEqual(seen.get('mel')?.[0]?.stream_ids, [id]);
+  assert.deepEqual(eventsByPerson.get('mel')?.[0]?.stream_ids, [id]);
   await olive.ok('PATCH', `/streams/${id}`, { is_archived: false });
   for (const name of ['olive', 'mel', 'mia', 'gus'] as const) await phones.phone(name).events();
   const { subscriptions } = await mel.register();
@@ -149,14 +149,14 @@ test('personal settings of a channel are changed', async () => {
     change('is_muted', true),
   );
   await phones.expectEvents(one, () => change('pin_to_top', true));
-  const seen = await phones.expectEvents(one, () => change('color', '#AbCdEf'));
-  assert.equal(seen.get('mel')?.[0]?.value, '#abcdef');
+  const eventsByPerson = await phones.expectEvents(one, () => change('color', '#AbCdEf'));
+  assert.equal(eventsByPerson.get('mel')?.[0]?.value, '#abcdef');
   await phones.expectEvents(one, () => change('push_notifications', true));
 });
 
 test('topics are muted, unmuted, followed and unfollowed', async () => {
   for (const visibility_policy of [1, 2, 3, 0]) {
-    const seen = await phones.expectEvents(
+    const eventsByPerson = await phones.expectEvents(
       {
         mel: ['muted_topics', 'user_topic'].slice(visibility_policy === 1 || visibility_policy === 2 ? 0 : 1),
       },
@@ -167,7 +167,7 @@ test('topics are muted, unmuted, followed and unfollowed', async () => {
           visibility_policy,
         }),
     );
-    assert.equal(seen.get('mel')?.at(-1)?.visibility_policy, visibility_policy);
+    assert.equal(eventsByPerson.get('mel')?.at(-1)?.visibility_policy, visibility_policy);
   }
 });
 

@@ -55,16 +55,16 @@ async function settle(): Promise<void> {
 
 test('a channel message arrives, with its local id in the queue that sent it', async () => {
   const followed = ['message', 'user_topic'];
-  const seen = await phones.expectEvents({ olive: ['message'], mel: followed, mia: followed }, () =>
+  const eventsByPerson = await phones.expectEvents({ olive: ['message'], mel: followed, mia: followed }, () =>
     toChannel(general, 'phones', 'Hello @**Mia Member** and @**all** :octopus:', {
       queue_id: raw(mel.queueId),
       local_id: raw('1234.01'),
     }),
   );
-  const [own] = seen.get('mel') ?? [];
+  const [own] = eventsByPerson.get('mel') ?? [];
   assert.equal(own?.local_message_id, '1234.01');
   assert.deepEqual(own?.flags.includes('read'), true);
-  const [hers] = seen.get('mia') ?? [];
+  const [hers] = eventsByPerson.get('mia') ?? [];
   assert.equal(hers?.local_message_id, undefined);
   assert.ok(hers?.flags.includes('mentioned') && hers?.flags.includes('wildcard_mentioned'));
   assert.equal(hers?.message.content_type, 'text/html');
@@ -72,8 +72,10 @@ test('a channel message arrives, with its local id in the queue that sent it', a
 
 test('a message without a topic keeps its empty topic', async () => {
   await sendUnchecked(square, '', 'no topic');
-  const seen = await phones.expectSameEvents(['message'], () => toChannel(square, '', 'no topic either'));
-  for (const [event] of seen.values()) assert.equal(event?.message.subject, '');
+  const eventsByPerson = await phones.expectSameEvents(['message'], () =>
+    toChannel(square, '', 'no topic either'),
+  );
+  for (const [event] of eventsByPerson.values()) assert.equal(event?.message.subject, '');
 });
 
 test('direct messages are sent to one person, to several, and to the sender', async () => {
@@ -94,10 +96,10 @@ test('direct messages are sent to one person, to several, and to the sender', as
 test('an edit names the version that it is based on', async () => {
   const id = await sendUnchecked(general, 'phones', 'frist');
   const prev_content_sha256 = raw(createHash('sha256').update('frist').digest('hex'));
-  const seen = await phones.expectEvents(inGeneral('update_message'), () =>
+  const eventsByPerson = await phones.expectEvents(inGeneral('update_message'), () =>
     mel.patch(done, `messages/${id}`, { content: raw('first'), prev_content_sha256 }),
   );
-  const [event] = seen.get('olive') ?? [];
+  const [event] = eventsByPerson.get('olive') ?? [];
   assert.deepEqual(
     [event?.orig_content, event?.content, event?.rendered_content],
     ['frist', 'first', '<p>first</p>'],
@@ -110,10 +112,10 @@ test('an edit names the version that it is based on', async () => {
 test('an edit’s event has only flags that the client accepts', async () => {
   const id = await sendUnchecked(general, 'phones', 'see https://example.com');
   const api = await phones.as('mel');
-  const seen = await phones.expectEvents({ mel: ['update_message_flags/add'] }, () =>
+  const eventsByPerson = await phones.expectEvents({ mel: ['update_message_flags/add'] }, () =>
     api.ok('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'hide_link_previews' }),
   );
-  assert.equal(seen.get('mel')?.[0]?.flag, 'hide_link_previews');
+  assert.equal(eventsByPerson.get('mel')?.[0]?.flag, 'hide_link_previews');
   const web = await api.registerQueue();
   const edited = await phones.expectEvents(inGeneral('update_message'), () =>
     mel.patch(done, `messages/${id}`, { content: raw('@**all** see https://example.com') }),
@@ -138,10 +140,10 @@ test('a topic is moved, resolved and unresolved', async () => {
     });
   // His followed topic moves along.
   const moved = ['update_message', 'user_topic', 'user_topic'];
-  const seen = await phones.expectEvents({ ...inGeneral('update_message'), mel: moved }, () =>
+  const eventsByPerson = await phones.expectEvents({ ...inGeneral('update_message'), mel: moved }, () =>
     rename('moved here'),
   );
-  const [event] = seen.get('mia') ?? [];
+  const [event] = eventsByPerson.get('mia') ?? [];
   assert.deepEqual(
     [event?.orig_subject, event?.subject, event?.stream_id],
     ['moved away', 'moved here', general],
@@ -153,7 +155,7 @@ test('a topic is moved, resolved and unresolved', async () => {
 
 test('a message moves to another channel with different subscribers', async () => {
   const id = await sendUnchecked(square, 'to engineering', 'this belongs elsewhere');
-  const seen = await phones.expectEvents(
+  const eventsByPerson = await phones.expectEvents(
     {
       olive: ['update_message'],
       mel: ['update_message', 'user_topic', 'user_topic'],
@@ -169,16 +171,16 @@ test('a message moves to another channel with different subscribers', async () =
         send_notification_to_new_thread: false,
       }),
   );
-  const [event] = seen.get('olive') ?? [];
+  const [event] = eventsByPerson.get('olive') ?? [];
   assert.deepEqual([event?.stream_id, event?.new_stream_id], [square, engineering]);
 });
 
 test('a channel message is deleted with an empty body', async () => {
   const id = await sendUnchecked(general, 'phones', 'oops');
-  const seen = await phones.expectEvents(inGeneral('delete_message'), () =>
+  const eventsByPerson = await phones.expectEvents(inGeneral('delete_message'), () =>
     mel.delete(done, `messages/${id}`, {}),
   );
-  assert.deepEqual(seen.get('olive')?.[0]?.message_ids, [id]);
+  assert.deepEqual(eventsByPerson.get('olive')?.[0]?.message_ids, [id]);
 });
 
 test('a direct message is deleted with an empty body', async () => {
@@ -221,10 +223,10 @@ test('messages are starred, and marked unread and read again', async () => {
     mel.post(flagged, 'messages/flags', { messages: [id], op: raw(op), flag: raw(flag) });
   await phones.expectEvents({ mel: ['update_message_flags/add'] }, () => change('add', 'starred'));
   await phones.expectEvents({ mel: ['update_message_flags/remove'] }, () => change('remove', 'starred'));
-  const seen = await phones.expectEvents({ mel: ['update_message_flags/remove'] }, () =>
+  const eventsByPerson = await phones.expectEvents({ mel: ['update_message_flags/remove'] }, () =>
     change('remove', 'read'),
   );
-  const details = seen.get('mel')?.[0]?.message_details.get(id);
+  const details = eventsByPerson.get('mel')?.[0]?.message_details.get(id);
   assert.deepEqual([details.type, details.stream_id, details.topic], ['stream', general, 'phones']);
   await phones.expectEvents({ mel: ['update_message_flags/add'] }, () => change('add', 'read'));
   await phones.expectEvents({}, () => change('add', 'read'));
@@ -264,10 +266,10 @@ test('a narrow is marked as read, page by page', async () => {
 });
 
 test('a poll has a question, an option and a vote', async () => {
-  const seen = await phones.expectEvents(inGeneral('message'), () =>
+  const eventsByPerson = await phones.expectEvents(inGeneral('message'), () =>
     toChannel(general, 'phones', '/poll Lunch?\nSoup\nBread'),
   );
-  const message = seen.get('olive')?.[0]?.message;
+  const message = eventsByPerson.get('olive')?.[0]?.message;
   assert.equal(message.submessages.length, 1);
   const say = (content: unknown) =>
     mel.post(done, 'submessage', {
@@ -286,10 +288,10 @@ test('typing is sent in a channel and to people', async () => {
     mel.post(done, 'typing', { op: raw(op), type: raw('channel'), stream_id: general, topic: raw('phones') });
   await phones.expectEvents(inGeneral('typing/start'), () => inChannel('start'));
   await phones.expectEvents(inGeneral('typing/stop'), () => inChannel('stop'));
-  const seen = await phones.expectEvents({ mel: ['typing/start'], gus: ['typing/start'] }, () =>
+  const eventsByPerson = await phones.expectEvents({ mel: ['typing/start'], gus: ['typing/start'] }, () =>
     mel.post(done, 'typing', { op: raw('start'), type: raw('direct'), to: [phones.id('gus')] }),
   );
-  assert.equal(seen.get('gus')?.[0]?.sender.user_id, phones.id('mel'));
+  assert.equal(eventsByPerson.get('gus')?.[0]?.sender.user_id, phones.id('mel'));
 });
 
 test('a message is reported', async () => {

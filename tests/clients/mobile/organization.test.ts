@@ -73,7 +73,7 @@ test('profile fields are added, changed, ordered and removed', async () => {
   const fields = ['custom_profile_fields'];
   const add = (parameters: Record<string, unknown>) => olive.ok('POST', '/realm/profile_fields', parameters);
   await phones.expectSameEvents(fields, () => add({ field_type: 7, field_data: { subtype: 'github' } }));
-  const seen = await phones.expectSameEvents(fields, () =>
+  const eventsByPerson = await phones.expectSameEvents(fields, () =>
     add({
       field_type: 7,
       name: 'Forge',
@@ -81,7 +81,7 @@ test('profile fields are added, changed, ordered and removed', async () => {
       field_data: { subtype: 'custom', url_pattern: 'https://forge.example.com/%(username)s' },
     }),
   );
-  const all = seen.get('mel')?.[0]?.fields;
+  const all = eventsByPerson.get('mel')?.[0]?.fields;
   const last = all.at(-1);
   assert.equal(last.name, 'Forge');
   await phones.expectSameEvents(fields, () =>

@@ -27,10 +27,13 @@ test('a status is set and cleared, in all its parts', async () => {
       emoji_code: raw(code),
       reaction_type: raw(type),
     });
-  const seen = await phones.expectSameEvents(['user_status'], () =>
+  const eventsByPerson = await phones.expectSameEvents(['user_status'], () =>
     set('At lunch', 'octopus', '1f419', 'unicode_emoji'),
   );
-  assert.deepEqual([seen.get('gus')?.[0]?.text, seen.get('gus')?.[0]?.emoji], ['At lunch', 'octopus']);
+  assert.deepEqual(
+    [eventsByPerson.get('gus')?.[0]?.text, eventsByPerson.get('gus')?.[0]?.emoji],
+    ['At lunch', 'octopus'],
+  );
   const { user_status } = await phones.phone('mia').register();
   assert.deepEqual(user_status.get(phones.id('mel')), { text: 'At lunch', emoji: 'octopus' });
   await phones.expectSameEvents(['user_status'], () => set('', '', '', ''));
@@ -47,7 +50,7 @@ test('newer clients request statuses that expire', async () => {
 });
 
 test('a person coming online is announced in the older form', async () => {
-  const seen = await phones.expectSameEvents(['presence'], () =>
+  const eventsByPerson = await phones.expectSameEvents(['presence'], () =>
     mel.post(presences, 'users/me/presence', {
       status: raw('active'),
       slim_presence: true,
@@ -55,7 +58,7 @@ test('a person coming online is announced in the older form', async () => {
       ping_only: true,
     }),
   );
-  const event = seen.get('gus')?.[0];
+  const event = eventsByPerson.get('gus')?.[0];
   assert.equal(event?.user_id, phones.id('mel'));
   assert.equal(event?.presence.get('website').status, 'active');
 });
@@ -79,21 +82,21 @@ test('personal settings are changed', async () => {
 
 test('people are muted, which marks their messages read, and unmuted, without a body', async () => {
   const path = `users/me/muted_users/${phones.id('mia')}`;
-  const seen = await phones.expectEvents({ mel: ['muted_users', 'update_message_flags/add'] }, () =>
+  const eventsByPerson = await phones.expectEvents({ mel: ['muted_users', 'update_message_flags/add'] }, () =>
     mel.post(done, path),
   );
   assert.deepEqual(
-    seen.get('mel')?.[0]?.muted_users.map(({ id }: { id: number }) => id),
+    eventsByPerson.get('mel')?.[0]?.muted_users.map(({ id }: { id: number }) => id),
     [phones.id('mia')],
   );
   await phones.expectEvents({ mel: ['muted_users'] }, () => mel.delete(done, path, {}));
 });
 
 test('alert words are changed', async () => {
-  const seen = await phones.expectEvents({ mel: ['alert_words'] }, () =>
+  const eventsByPerson = await phones.expectEvents({ mel: ['alert_words'] }, () =>
     mel.post(done, 'users/me/alert_words', { alert_words: ['octopus'] }),
   );
-  assert.deepEqual(seen.get('mel')?.[0]?.alert_words, ['octopus']);
+  assert.deepEqual(eventsByPerson.get('mel')?.[0]?.alert_words, ['octopus']);
 });
 
 test('a person’s name, role, profile data and time zone are changed', async () => {
@@ -102,10 +105,10 @@ test('a person’s name, role, profile data and time zone are changed', async ()
   await phones.expectSameEvents(['realm_user/update'], () => change({ full_name: 'Mia Maria Member' }));
   const [field] = mel.snapshot.custom_profile_fields;
   assert.ok(field);
-  const seen = await phones.expectSameEvents(['realm_user/update'], () =>
+  const eventsByPerson = await phones.expectSameEvents(['realm_user/update'], () =>
     change({ profile_data: [{ id: field.id, value: 'MEE-ah' }] }),
   );
-  assert.equal(seen.get('mel')?.[0]?.person.custom_profile_field.value, 'MEE-ah');
+  assert.equal(eventsByPerson.get('mel')?.[0]?.person.custom_profile_field.value, 'MEE-ah');
   const mia = await phones.as('mia');
   await phones.expectSameEvents(['realm_user/update'], () =>
     mia.ok('DELETE', '/users/me/profile_data', { data: [field.id] }),
@@ -200,14 +203,16 @@ test('bots are created, changed and transferred', async () => {
 
 test('groups are created, changed, filled, nested and deactivated', async () => {
   const add = ['user_group/add'];
-  const made = await phones.expectEvents({ olive: add, mel: [...add, 'message'], mia: add, gus: add }, () =>
-    olive.ok('POST', '/user_groups/create', {
-      name: 'bakers',
-      description: 'They bake',
-      members: [phones.id('mel')],
-    }),
+  const eventsByPerson = await phones.expectEvents(
+    { olive: add, mel: [...add, 'message'], mia: add, gus: add },
+    () =>
+      olive.ok('POST', '/user_groups/create', {
+        name: 'bakers',
+        description: 'They bake',
+        members: [phones.id('mel')],
+      }),
   );
-  const id = made.get('mia')?.[0]?.group.id;
+  const id = eventsByPerson.get('mia')?.[0]?.group.id;
   await settle();
   const change = (path: string, parameters: Record<string, unknown>) =>
     olive.ok(path === '' ? 'PATCH' : 'POST', `/user_groups/${id}${path}`, parameters);

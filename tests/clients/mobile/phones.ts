@@ -67,12 +67,12 @@ export class Phones {
     action: () => Promise<unknown>,
   ): Promise<Map<DemoName, readonly PhoneEvent[]>> {
     await action();
-    const seen = new Map<DemoName, readonly PhoneEvent[]>();
-    for (const [name, phone] of this.#phones) seen.set(name, await phone.events());
-    const names = [...seen].map(([name, events]) => [name, events.map(nameOf)] as const);
+    const eventsByPerson = new Map<DemoName, readonly PhoneEvent[]>();
+    for (const [name, phone] of this.#phones) eventsByPerson.set(name, await phone.events());
+    const names = [...eventsByPerson].map(([name, events]) => [name, events.map(nameOf)] as const);
     const expected = [...this.#phones.keys()].map((name) => [name, expectedByPerson[name] ?? []] as const);
     assert.deepEqual(Object.fromEntries(names), Object.fromEntries(expected));
-    return seen;
+    return eventsByPerson;
   }
 
   /** Like `expectEvents`, when everyone receives the same. */
