@@ -69,19 +69,19 @@ test('an audience of message readers follows the history that the channel shows'
   });
   const holder = { holders: [ME] };
   const received = { received: [{ channelId: 2, from: 20, to: 24 }] };
-  const missed = { received: [{ channelId: 2, from: 32, to: 40 }] };
+  const neverSubscribed = { received: [{ channelId: 2, from: 32, to: 40 }] };
   // Subscribers of a channel with shared history; with protected history, those who hold or received the message.
   assert.equal(isIn(readers('public', 1)), true);
   assert.equal(isIn(readers('shared', 1), guest), true);
   assert.equal(isIn(readers('protected', 1)), false);
   assert.equal(isIn(readers('protected', 1, holder)), true);
   assert.equal(isIn(readers('protected', 1, received), guest), true);
-  assert.equal(isIn(readers('protected', 1, missed)), false);
+  assert.equal(isIn(readers('protected', 1, neverSubscribed)), false);
   // Others, if the channel is public and they are not guests.
   assert.equal(isIn(readers('public', 2)), false);
   assert.equal(isIn(readers('public', 2, holder)), true);
   assert.equal(isIn(readers('public', 2, received)), true);
-  assert.equal(isIn(readers('public', 2, missed)), false);
+  assert.equal(isIn(readers('public', 2, neverSubscribed)), false);
   assert.equal(isIn(readers('public', 2, holder), guest), false);
   assert.equal(isIn(readers('shared', 2, holder)), false);
   assert.equal(isIn(readers('protected', 2, received)), false);

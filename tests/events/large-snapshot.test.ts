@@ -130,8 +130,10 @@ test('only the channels that changed, or whose permissions changed, are serializ
   await olive.ok('PATCH', `/streams/${design}`, { description: 'all of it' });
   const setting = { new: { direct_members: [mia.userId, mel.userId], direct_subgroups: [] } };
   await olive.ok('PATCH', `/streams/${design}`, { can_administer_channel_group: setting });
-  const once = await serializedBy(t, async () => assert.equal((await find(design)).description, 'all of it'));
-  assert.equal(once.channels, 1);
+  const serialized = await serializedBy(t, async () =>
+    assert.equal((await find(design)).description, 'all of it'),
+  );
+  assert.equal(serialized.channels, 1);
   await olive.ok('DELETE', `/users/${mia.userId}`);
   const { can_administer_channel_group: left } = await find(design);
   assert.deepEqual(left.direct_members, [mel.userId]);

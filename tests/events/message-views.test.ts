@@ -70,9 +70,12 @@ test('a message is delivered in the form that each client asks for', () => {
     assert.equal(deliver(one)?.message.sender_full_name, `Person ${KNOWN}`);
     assert.equal(deliver(one)?.message.sender_id, KNOWN);
   }
-  const named = (viewerOptions: ViewerOptions) =>
+  const subjectFor = (viewerOptions: ViewerOptions) =>
     deliver(message({ topic: '' }), viewerOptions)?.message.subject;
-  assert.deepEqual([named({}), named({ capabilities: { empty_topic_name: true } })], ['general chat', '']);
+  assert.deepEqual(
+    [subjectFor({}), subjectFor({ capabilities: { empty_topic_name: true } })],
+    ['general chat', ''],
+  );
   const sender = (id: number, viewerOptions: ViewerOptions = {}) =>
     deliver(message({}, { sender_id: id }), viewerOptions)?.message;
   assert.equal(sender(UNKNOWN)?.sender_full_name, `Person ${UNKNOWN}`);
@@ -81,8 +84,8 @@ test('a message is delivered in the form that each client asks for', () => {
 });
 
 test('a text with many viewers is serialized once in each form', () => {
-  let written = 0;
-  const text = { toJSON: () => `written ${++written} times` };
+  let serializations = 0;
+  const text = { toJSON: () => `written ${++serializations} times` };
   const one = message({}, { content: text, rendered_content: text });
   const contentFor = (viewerOptions?: ViewerOptions) => deliver(one, viewerOptions)?.message.content;
   const source: ViewerOptions = { options: { applyMarkdown: false } };
@@ -257,14 +260,14 @@ test('ranges of messages are read once and cached for half a minute', async (t) 
   });
   const { state, scanFrom } = viewerOf(ranges);
   assert.deepEqual(await Promise.all([scanFrom(), scanFrom()]), [[], []]);
-  const once = state.requests;
-  assert.ok(once > 0);
+  const requestsOnce = state.requests;
+  assert.ok(requestsOnce > 0);
   t.mock.timers.tick(29_999);
   await scanFrom();
-  assert.equal(state.requests, once);
+  assert.equal(state.requests, requestsOnce);
   t.mock.timers.tick(1);
   await scanFrom();
-  assert.equal(state.requests, 2 * once);
+  assert.equal(state.requests, 2 * requestsOnce);
 });
 
 test('messages marked unread are delivered with the client’s name for the empty topic', () => {

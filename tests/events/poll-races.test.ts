@@ -126,24 +126,24 @@ const idsOf = (events: readonly string[]) => events.map((event) => JSON.parse(ev
 
 test('two concurrent polls each get every event', async () => {
   const { poll, turn, answerOne } = pollsOver([entryAt(16), entryAt(32)], 32);
-  const given = poll(-1);
+  const answer = poll(-1);
   await turn();
   const repeated = poll(-1);
   await turn();
   await answerOne();
   await answerOne();
-  assert.deepEqual(idsOf(await given), [16, 32]);
+  assert.deepEqual(idsOf(await answer), [16, 32]);
   assert.deepEqual(idsOf(await repeated), [16, 32]);
 });
 
 test('an aborted poll takes no events away from the next one', async () => {
   const { poll, turn, append } = pollsOver([], 0);
   const client = new AbortController();
-  const given = poll(0, client.signal);
+  const answer = poll(0, client.signal);
   await turn();
   await append(16);
   client.abort();
-  assert.deepEqual(idsOf(await given), [16]);
+  assert.deepEqual(idsOf(await answer), [16]);
   const next = poll(0);
   await turn();
   assert.deepEqual(idsOf(await next), [16]);
@@ -206,22 +206,22 @@ test('a poll that reads while its queue ends gets no more events', async () => {
 
 test('a poll that reads while its credentials are revoked gets no more events', async () => {
   const { poll, account, turn, answerOne } = pollsOver([entryAt(16)], 16);
-  const given = poll(-1);
+  const answer = poll(-1);
   await turn();
   account.accessVersion += 1;
   await answerOne();
-  assert.deepEqual(await given, []);
+  assert.deepEqual(await answer, []);
 });
 
 test('bound endedSessionsInMemory: a poll that reads while its session ends is refused, for as many sessions as are remembered', async () => {
   const resultWhile = async (...ended: number[]) => {
     const { poll, polls, turn, answerOne, append } = pollsOver([], 32);
-    const given = poll(0, undefined, 1).then(idsOf, (error) => error.code);
+    const answer = poll(0, undefined, 1).then(idsOf, (error) => error.code);
     await turn();
     for (const id of ended) polls.endSessions({ accountId: 7, sessionIds: [id] });
     await answerOne();
     await append(48);
-    return given;
+    return answer;
   };
   await withLimit('endedSessionsInMemory', 2, async () => {
     assert.equal(await resultWhile(1, 2), 'UNAUTHORIZED');

@@ -61,13 +61,13 @@ test('a waiting poll is answered by the first event for it, and leaves no state 
   const { poll, polls, append, queue } = pollFixture();
   const client = new AbortController();
   const removed = t.mock.method(client.signal, 'removeEventListener').mock;
-  const given = poll(32, {}, client.signal);
+  const answer = poll(32, {}, client.signal);
   await passTurns();
   assert.deepEqual([polls.waitingCount, timers.length], [1, 1]);
   await append(noted(48, [99]));
   assert.equal(polls.waitingCount, 1);
   await append(noted(64));
-  assert.deepEqual(idsOf(await given), [64]);
+  assert.deepEqual(idsOf(await answer), [64]);
   assert.deepEqual([polls.waitingCount, timers.length, removed.callCount()], [0, 0, 1]);
   assert.equal(queue.waiter, undefined);
 });
@@ -76,10 +76,10 @@ test('a poll ends when its client disconnects, even before it starts to wait', a
   const timers = timersOf(t);
   const { poll, polls } = pollFixture();
   const client = new AbortController();
-  const given = poll(32, {}, client.signal);
+  const answer = poll(32, {}, client.signal);
   await passTurns();
   client.abort();
-  assert.deepEqual(await given, []);
+  assert.deepEqual(await answer, []);
   assert.deepEqual(await poll(32, {}, client.signal), []);
   assert.deepEqual([polls.waitingCount, timers.length], [0, 0]);
 });
@@ -110,13 +110,13 @@ test('heartbeats are spread by a tenth around their interval and report how far 
   ] as const) {
     const timers = timersOf(t, random);
     const { poll, append, queue } = pollFixture();
-    const given = poll(33);
+    const answer = poll(33);
     await passTurns();
     assert.equal(Math.round(timers[0]?.delay ?? 0), delay);
     await append(noted(48, [99]));
     queue.isDirty = false;
     timers[0]?.run();
-    assert.deepEqual(idsOf(await given), [49]);
+    assert.deepEqual(idsOf(await answer), [49]);
     assert.equal(queue.isDirty, true, 'its client is still connected');
     t.mock.restoreAll();
   }
@@ -125,11 +125,11 @@ test('heartbeats are spread by a tenth around their interval and report how far 
 test('at its heartbeat a poll does not read again entries that are known not to be for it', async (t) => {
   const timers = timersOf(t);
   const { poll, append, facts } = pollFixture();
-  const given = poll(32);
+  const answer = poll(32);
   await passTurns();
   await withLimit('logEntriesInMemory', 0, () => append(noted(48, [99])));
   timers[0]?.run();
-  assert.deepEqual(idsOf(await given), [49]);
+  assert.deepEqual(idsOf(await answer), [49]);
   assert.deepEqual(facts.reads, []);
 });
 
@@ -137,10 +137,10 @@ test('a heartbeat takes a log position when the ids before the next one are used
   const timers = timersOf(t);
   const { poll, facts } = pollFixture();
   const beat = async (after: number) => {
-    const given = poll(after);
+    const answer = poll(after);
     await passTurns();
     timers[0]?.run();
-    return idsOf(await given);
+    return idsOf(await answer);
   };
   assert.deepEqual(await beat(45), [46]);
   assert.equal(facts.written, 0);
@@ -154,11 +154,11 @@ test('a heartbeat takes a log position when the ids before the next one are used
 test('a poll that is answered while its heartbeat reads gets no second answer', async (t) => {
   const timers = timersOf(t);
   const { poll, polls, tail, facts } = pollFixture();
-  const given = poll(47);
+  const answer = poll(47);
   await passTurns();
   tail.append([noted(48)], 48);
   timers[0]?.run();
-  assert.deepEqual(idsOf(await given), [48]);
+  assert.deepEqual(idsOf(await answer), [48]);
   await passTurns();
   assert.deepEqual([facts.written, polls.waitingCount], [0, 0]);
 });
@@ -168,9 +168,9 @@ test('a poll whose client disconnects at its heartbeat takes no log position and
   const { poll, facts, tail } = pollFixture();
   const waiting = async () => {
     const client = new AbortController();
-    const given = poll(47, {}, client.signal);
+    const answer = poll(47, {}, client.signal);
     await passTurns();
-    return { client, given };
+    return { client, given: answer };
   };
   const waitingPoll = await waiting();
   timers[0]?.run();
@@ -190,7 +190,7 @@ test('a poll whose client disconnects at its heartbeat takes no log position and
 test('a poll that reads skips no entry, whatever is committed at the same time', async (t) => {
   timersOf(t);
   const { poll, append, facts, tail, log } = pollFixture();
-  const given = poll(32);
+  const answer = poll(32);
   await passTurns();
   const { promise, resolve } = Promise.withResolvers<void>();
   facts.before = promise;
@@ -200,13 +200,13 @@ test('a poll that reads skips no entry, whatever is committed at the same time',
   await append(noted(80));
   assert.deepEqual([facts.reads, tail.head], [[[32, 1000]], 80]);
   resolve();
-  assert.deepEqual(idsOf(await given), [48]);
+  assert.deepEqual(idsOf(await answer), [48]);
 });
 
 test('entries committed while a poll reads are read afterwards', async (t) => {
   timersOf(t);
   const { poll, append, facts, tail, log } = pollFixture();
-  const given = poll(32);
+  const answer = poll(32);
   await passTurns();
   const { promise, resolve } = Promise.withResolvers<void>();
   facts.before = promise;
@@ -220,17 +220,17 @@ test('entries committed while a poll reads are read afterwards', async (t) => {
   await append(noted(80));
   log.push({ ...noted(64), expiresAt: 1 }, noted(80));
   resolve();
-  assert.deepEqual(idsOf(await given), [80]);
+  assert.deepEqual(idsOf(await answer), [80]);
   assert.equal(facts.reads.length, 1);
 });
 
 test('a poll fails with the cause when the log cannot be read', async (t) => {
   timersOf(t);
   const { poll, polls, append, facts } = pollFixture();
-  const given = poll(32);
+  const answer = poll(32);
   await passTurns();
   facts.isBroken = true;
-  const refused = assert.rejects(given, /^Error: no tables$/);
+  const refused = assert.rejects(answer, /^Error: no tables$/);
   await withLimit('logEntriesInMemory', 0, () => append(noted(48)));
   await refused;
   assert.equal(polls.waitingCount, 0);
@@ -244,11 +244,11 @@ test('when sessions end, only their waiting polls are refused', async (t) => {
     [undefined, false],
   ] as const) {
     const { poll, polls, append } = pollFixture();
-    const given = poll(32, { sessionId }).then(idsOf, ({ code }) => code);
+    const answer = poll(32, { sessionId }).then(idsOf, ({ code }) => code);
     await passTurns();
     polls.endSessions({ accountId: ME, sessionIds: [4, 6] });
     await append(noted(48));
-    assert.deepEqual(await given, isRefused ? 'UNAUTHORIZED' : [48]);
+    assert.deepEqual(await answer, isRefused ? 'UNAUTHORIZED' : [48]);
   }
 });
 

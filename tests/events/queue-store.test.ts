@@ -38,13 +38,13 @@ async function withQueues(...records: QueueRecord[]) {
     for (const one of records) await insertQueue(writer, one);
   });
   /** Sets a queue's last poll to this many seconds ago. */
-  const seen = (id: string, ago: number) =>
+  const polledAgo = (id: string, ago: number) =>
     write(async (writer) => {
       const at = Math.floor(steadyNowSeconds() - ago);
       await writer.db.updateTable('event_queue').set({ last_seen_at: at }).where('id', '=', id).execute();
     });
   const ids = async () => [...(await presentQueueIds(database.reader(1)))].sort();
-  return { database, write, seen, ids, reader: database.reader(1) };
+  return { database, write, seen: polledAgo, ids, reader: database.reader(1) };
 }
 
 /** Ages are whole seconds and grow while this file runs. */
@@ -73,12 +73,12 @@ test('a queue is read as it was stored, and only in its organization', async () 
 test('queue positions are stored in one unit of work, and in none if nothing moved', async (t) => {
   const { database, reader, seen } = await withQueues(record('a'), record('b'));
   for (const id of ['a', 'b']) await seen(id, 10);
-  const written = t.mock.method(database, 'write').mock;
+  const writeMock = t.mock.method(database, 'write').mock;
   await storePositions(database, 1, []);
-  assert.equal(written.callCount(), 0);
+  assert.equal(writeMock.callCount(), 0);
   await storePositions(database, 1, [new EventQueue(record('a'), 48, 0)]);
   await storePositions(database, 1, [new EventQueue(record('a'), 64, 0), new EventQueue(record('b'), 32, 0)]);
-  assert.equal(written.callCount(), 2);
+  assert.equal(writeMock.callCount(), 2);
   const rows = async () =>
     (await Promise.all(['a', 'b'].map((id) => readQueue(reader, id)))).map((queue) => queue?.acknowledged);
   assert.deepEqual(await rows(), [64, 32]);
@@ -233,10 +233,10 @@ test('changed positions are stored once, and again if storing fails', async (t) 
   const { mock } = t.mock.method(database, 'write', () => Promise.reject(new Error('no')));
   await assert.rejects(queues.storePositions(), /^Error: no$/);
   mock.restore();
-  const written = t.mock.method(database, 'write').mock;
+  const writeMock = t.mock.method(database, 'write').mock;
   await queues.storePositions();
   await queues.storePositions();
-  assert.equal(written.callCount(), 1);
+  assert.equal(writeMock.callCount(), 1);
   assert.equal((await readQueue(reader, id))?.acknowledged, 48);
 });
 

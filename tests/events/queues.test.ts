@@ -136,7 +136,7 @@ test('queues outlive a restart', async () => {
   const before = await startTestServer({ dataDirectory, databaseUrl });
   const mia = await before.as('mia');
   const { queueId, snapshot } = await mia.registerQueue({ event_types: ['message'] });
-  const missed = await (await before.as('mel')).sendToChannel('general', 'restart', 'before');
+  const missedId = await (await before.as('mel')).sendToChannel('general', 'restart', 'before');
   await before.close();
   const afterwards = await startTestServer({ dataDirectory, databaseUrl });
   const clientAfterwards = new ApiClient(afterwards.url, mia.email, mia.apiKey, mia.userId);
@@ -147,7 +147,7 @@ test('queues outlive a restart', async () => {
   });
   assert.deepEqual(
     events.map((event: { message: { id: number } }) => event.message.id),
-    [missed, fresh],
+    [missedId, fresh],
   );
 });
 

@@ -75,9 +75,9 @@ test('a full position accepts no more callers, and opening it does not affect a 
 
 test('a position that cannot be opened fails for all its callers, and the next one is opened separately', async () => {
   const { openings, hold } = fixture();
-  const lost = [hold(), hold()];
+  const holders = [hold(), hold()];
   openings[0]?.fail(new Error('no'));
-  for (const { result } of lost) await assert.rejects(result, /^Error: no$/);
+  for (const { result } of holders) await assert.rejects(result, /^Error: no$/);
   const next = hold();
   assert.equal(openings.length, 2);
   void openings[1]?.open();

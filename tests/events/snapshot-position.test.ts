@@ -37,14 +37,14 @@ test('every message is in the snapshot or in the events, never in both, while ot
   const ids = await stop();
   for (const listener of listeners) {
     const { max_message_id: newest, unread_msgs: unread } = listener.snapshot;
-    const shown = unread.streams.flatMap(
+    const snapshotIds = unread.streams.flatMap(
       (conversation: { unread_message_ids: number[] }) => conversation.unread_message_ids,
     );
     const eventIds = (await listener.eventsOf('message')).map(({ message }) => message.id);
     assert.ok(eventIds.every((id) => id > newest));
-    const seen = [...shown, ...eventIds].filter((id) => ids.includes(id));
+    const receivedIds = [...snapshotIds, ...eventIds].filter((id) => ids.includes(id));
     assert.deepEqual(
-      seen.sort((a, b) => a - b),
+      receivedIds.sort((a, b) => a - b),
       ids.toSorted((a, b) => a - b),
     );
   }
@@ -72,8 +72,8 @@ test('bound requestsPerSnapshot: concurrent clients share a position, so that fe
   await write;
   const snapshots = await coming;
   assert.equal(new Set(snapshots.map(({ queueId }) => queueId)).size, 60);
-  const taken = take.mock.callCount();
-  assert.ok(taken <= 15, `${taken} positions were taken`);
+  const positionCount = take.mock.callCount();
+  assert.ok(positionCount <= 15, `${positionCount} positions were taken`);
 });
 
 test('a position stays unchanged when memory and tables advance', async () => {

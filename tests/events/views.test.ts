@@ -24,10 +24,10 @@ test('typing is delivered to clients that want and know it, from people whom the
   assert.equal(typing(UNKNOWN, direct, guest), undefined);
   assert.equal(typing(99, direct), undefined);
   assert.equal(typing(KNOWN, inChannel), undefined);
-  const shown = (viewerOptions: ViewerOptions, topic: string) =>
+  const topicFor = (viewerOptions: ViewerOptions, topic: string) =>
     (typing(KNOWN, { ...inChannel, topic }, viewerOptions) as { topic?: string }).topic;
   assert.deepEqual(
-    [shown(supporting, ''), shown(supporting, 'lunch'), shown(knowsAll, '')],
+    [topicFor(supporting, ''), topicFor(supporting, 'lunch'), topicFor(knowsAll, '')],
     ['general chat', 'lunch', ''],
   );
 });

@@ -88,7 +88,7 @@ function wakeup(mayShow: (queue: EventQueue) => boolean = () => true) {
   const { waiting, all } = waitingQueues();
   const scannedQueues: EventQueue[] = [];
   const state = { requests: 0, members: [5] as number[], isBroken: false };
-  let shown = 0;
+  let reads = 0;
   const reader = {
     engine: 'sqlite',
     organizationId: 1,
@@ -100,7 +100,7 @@ function wakeup(mayShow: (queue: EventQueue) => boolean = () => true) {
   } as unknown as Reader;
   const log = {
     mayShow: (queue: EventQueue) => {
-      shown++;
+      reads++;
       return mayShow(queue);
     },
   } as unknown as LogScan;
@@ -115,7 +115,7 @@ function wakeup(mayShow: (queue: EventQueue) => boolean = () => true) {
     await passTurns();
     return scannedQueues.splice(0);
   };
-  return { waker, waiting, all, wake, state, shownTo: () => shown };
+  return { waker, waiting, all, wake, state, shownTo: () => reads };
 }
 
 test('an entry wakes the queues it may be for, and costs the others nothing', async () => {
@@ -225,8 +225,8 @@ test('an event is delivered to those in its audience who accept its type, while 
 });
 
 test('an event that is the same for everyone is serialized once', () => {
-  let written = 0;
-  const note = { toJSON: () => ++written };
+  let serializations = 0;
+  const note = { toJSON: () => ++serializations };
   const one = entry('noted', { payload: { note } });
   assert.deepEqual([presented(one), presented(one)].flat(), [
     { type: 'noted', note: 1, id: 32 },

@@ -133,8 +133,8 @@ test('a poll that waited through other entries gets its own entry, once', async 
   await waitUntil(async () => hub.waitingCount > 0);
   for (let count = 0; count < 3; count++) await as('mel').sendToChannel(own, 'quiet', `not for mia ${count}`);
   const id = await as('mel').sendDirect([as('mia').userId], 'for mia');
-  const seen = (await next).map((event) => event.message.id);
-  assert.deepEqual(seen, [id]);
+  const messageIds = (await next).map((event) => event.message.id);
+  assert.deepEqual(messageIds, [id]);
   assert.deepEqual(await listener.events(), []);
 });
 

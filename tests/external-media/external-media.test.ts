@@ -163,11 +163,11 @@ describe('a slow host', () => {
     return paths.map((path) => load(from + path));
   }
   async function answerAll(loading: readonly Promise<Response>[]): Promise<void> {
-    let left = loading.length;
-    for (const one of loading) void one.finally(() => left--);
+    let loadsLeft = loading.length;
+    for (const one of loading) void one.finally(() => loadsLeft--);
     await waitUntil(async () => {
       for (const response of pending.splice(0)) response.end(picture);
-      return left === 0;
+      return loadsLeft === 0;
     });
     for (const answer of await Promise.all(loading)) assert.equal(answer.status, 200);
   }

@@ -202,11 +202,11 @@ test('messages deleted or moved before the events are read do not corrupt them',
   await adam.ok('PATCH', `/messages/${second}`, move);
   const newest = await mel.sendToChannel('general', 'moving', 'late');
   const events = await listener.eventsOf('update_message_flags');
-  const named = new Set(events.flatMap((event) => event.messages));
-  assert.ok(!named.has(first));
-  assert.ok(named.has(second));
-  assert.ok(named.has(third));
-  assert.ok(!named.has(newest));
+  const namedIds = new Set(events.flatMap((event) => event.messages));
+  assert.ok(!namedIds.has(first));
+  assert.ok(namedIds.has(second));
+  assert.ok(namedIds.has(third));
+  assert.ok(!namedIds.has(newest));
   assert.deepEqual(await unreadIds(mia), [newest]);
 });
 

@@ -97,10 +97,10 @@ test('a notice is read from the start as each account chose: except in followed 
   await follow(max, channel, 'soup');
   let notice = 0;
   const observers = [adam, mona, mia, max];
-  const seen = await expectFold(observers, async () => {
+  const eventLists = await expectFold(observers, async () => {
     notice = await resolve(channel, first, '✔ soup');
   });
-  const flags = seen.map((events) => events.find((event) => event.type === 'message')?.flags);
+  const flags = eventLists.map((events) => events.find((event) => event.type === 'message')?.flags);
   assert.deepEqual(flags, [['read'], [], [], ['read']]);
   assert.deepEqual(await reading(observers, notice), [true, false, false, true]);
   // Other messages of the topic are unaffected.
@@ -138,8 +138,8 @@ test('if most accounts want notices unread, every queue and snapshot still agree
   const first = await mel.sendToChannel(channel.name, 'most', 'one');
   for (const client of [mel, mia]) await choose(client, 'never');
   const observers = [olive, mona, mel, mia];
-  const seen = await expectFold(observers, () => resolve(channel, first, '✔ most'));
-  const flags = seen.map((events) => events.find((event) => event.type === 'message')?.flags);
+  const eventLists = await expectFold(observers, () => resolve(channel, first, '✔ most'));
+  const flags = eventLists.map((events) => events.find((event) => event.type === 'message')?.flags);
   assert.deepEqual(flags, [['read'], [], [], []]);
   for (const client of [mel, mia]) await choose(client, 'except_followed');
 });
@@ -167,15 +167,15 @@ test('marking a topic, a channel or everything as read names only what was unrea
   const first = await mel.sendToChannel(channel.name, 'all', 'one');
   const notice = await resolve(channel, first, '✔ all');
   const later = await mel.sendToChannel(channel.name, '✔ all', 'two');
-  const named = (events: { type: string; messages?: number[] }[] | undefined) =>
+  const markedIds = (events: { type: string; messages?: number[] }[] | undefined) =>
     (events ?? []).flatMap((event) => (event.type === 'update_message_flags' ? (event.messages ?? []) : []));
   const inTopic: Json = { stream_id: channel.id, topic_name: '✔ all' };
   const [his] = await expectFold([adam], () => adam.ok('POST', '/mark_topic_as_read', inTopic));
-  assert.deepEqual(named(his), [first, later]);
+  assert.deepEqual(markedIds(his), [first, later]);
   const [hers] = await expectFold([mona], () =>
     mona.ok('POST', '/mark_stream_as_read', { stream_id: channel.id }),
   );
-  assert.deepEqual(named(hers), [first, notice, later]);
+  assert.deepEqual(markedIds(hers), [first, notice, later]);
   await expectFold([max], () => max.ok('POST', '/mark_all_as_read'));
   assert.deepEqual(await reading([adam, mona, max], notice), [true, true, true]);
 });
@@ -194,14 +194,14 @@ test('an account’s read mark skips a notice that is read', async () => {
   });
   assert.equal(messages[0].id, later);
   assert.equal(await isReadFor(adam, notice), true);
-  const kept = await server.server.services.database
+  const exceptions = await server.server.services.database
     .reader(1)
     .db.selectFrom('read_exception')
     .select('message_id')
     .where('account_id', '=', adam.userId)
     .where('message_id', '>=', first)
     .execute();
-  assert.deepEqual(kept, []);
+  assert.deepEqual(exceptions, []);
 });
 
 test('a notice keeps its read state for each account when it is moved', async () => {

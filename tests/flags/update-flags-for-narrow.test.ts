@@ -51,7 +51,7 @@ test('a range around an anchor is marked read and counted', async () => {
 test('a client that continues from the end reaches the newest message', async () => {
   const ids = await fill('pages', 5);
   const narrow = [...inTopic('pages'), { operator: 'is', operand: 'unread' }];
-  const seen: number[] = [];
+  const processedCounts: number[] = [];
   let anchor: unknown = 'oldest';
   for (let round = 0; round < 10; round++) {
     const answer = await mia.ok('POST', path, {
@@ -63,12 +63,12 @@ test('a client that continues from the end reaches the newest message', async ()
       op: 'add',
       flag: 'read',
     });
-    seen.push(answer.updated_count);
+    processedCounts.push(answer.updated_count);
     if (answer.found_newest) break;
     anchor = answer.last_processed_id;
   }
   assert.equal(
-    seen.reduce((sum, count) => sum + count, 0),
+    processedCounts.reduce((sum, count) => sum + count, 0),
     5,
   );
   assert.deepEqual((await mia.ok('GET', `/messages/${ids[4]}`)).message.flags, ['read']);

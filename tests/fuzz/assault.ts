@@ -62,10 +62,10 @@ async function carryOut(port: number, attack: Attack, number: number): Promise<O
 /** Sends attacks until `continues` returns false; attack number n of a seed is always the same. */
 export async function assault(options: AssaultOptions): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];
-  let begun = 0;
+  let attackCount = 0;
   const connection = async () => {
-    while (options.continues(begun)) {
-      const number = begun++;
+    while (options.continues(attackCount)) {
+      const number = attackCount++;
       const attack = nextAttack(new Dice(options.seed + number), options.authorizations);
       outcomes.push(await carryOut(options.port, attack, number));
     }

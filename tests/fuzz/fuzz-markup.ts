@@ -144,19 +144,19 @@ process.stdout.write(`seed ${seed}: texts for ${seconds} s\n`);
 await makeDemanding();
 for (let count = 0; count < WARM_UP; count++) await timeOf(nextText(dice, []), dice.one(ACTIONS));
 const end = performance.now() + seconds * 1000;
-let tried = 0;
+let triedTexts = 0;
 for (const text of KNOWN_TEXTS) for (const action of new Set(ACTIONS)) await tryText(text, action);
 while (performance.now() < end && child.exitCode === null && problems.length === 0) {
   const slowTexts = slowest.map((slow) => slow.text);
   await tryText(nextText(dice, slowTexts), dice.one(ACTIONS));
-  tried++;
+  triedTexts++;
 }
 const health = await fetch(`${url}/health`).then((answer) => answer.status, String);
 if (health !== 200) problems.push(`afterwards /health answers ${health}`);
 child.removeAllListeners('exit');
 child.kill('SIGKILL');
 rmSync(data, { recursive: true, force: true });
-process.stdout.write(`${tried + KNOWN_TEXTS.length} texts; the slowest on the main thread:\n`);
+process.stdout.write(`${triedTexts + KNOWN_TEXTS.length} texts; the slowest on the main thread:\n`);
 for (const { milliseconds, text } of slowest.slice(0, 5))
   process.stdout.write(`${milliseconds.toFixed(1).padStart(7)} ms  ${described(text)}\n`);
 for (const problem of problems) process.stdout.write(`✖ ${problem}\n`);

@@ -27,16 +27,17 @@ const isBusy = (error: unknown) => error instanceof ApiError && error.status ===
 
 /** Answers that wait until they are released. */
 function heldAnswers() {
-  const held: (() => void)[] = [];
-  standIn.answer = (request) => new Promise<Answered>((resolve) => held.push(() => resolve(normal(request))));
+  const releases: (() => void)[] = [];
+  standIn.answer = (request) =>
+    new Promise<Answered>((resolve) => releases.push(() => resolve(normal(request))));
   return {
-    held,
+    held: releases,
     async releaseAll(asked: readonly Promise<unknown>[]) {
-      let left = asked.length;
-      for (const one of asked) void one.finally(() => left--).catch(() => undefined);
+      let searchesLeft = asked.length;
+      for (const one of asked) void one.finally(() => searchesLeft--).catch(() => undefined);
       await waitUntil(async () => {
-        for (const release of held.splice(0)) release();
-        return left === 0;
+        for (const release of releases.splice(0)) release();
+        return searchesLeft === 0;
       });
       standIn.answer = normal;
     },
@@ -46,7 +47,7 @@ function heldAnswers() {
 test('bound gifRequestsPerOrganizationAtOnce gifRequestsPerOrganization: an organization asks a few at a time, more wait, and too many are refused', async () => {
   const gifs = newSearch();
   const { held, releaseAll } = heldAnswers();
-  const asked = Array.from({ length: limits.gifRequestsPerOrganization }, (_, index) =>
+  const searches = Array.from({ length: limits.gifRequestsPerOrganization }, (_, index) =>
     gifs.find(access(), search(`many ${index}`)),
   );
   await waitUntil(async () => held.length === limits.gifRequestsPerOrganizationAtOnce);
@@ -55,20 +56,20 @@ test('bound gifRequestsPerOrganizationAtOnce gifRequestsPerOrganization: an orga
   // Another organization is not affected.
   const other = gifs.find(access(2), search('other'));
   await waitUntil(async () => held.length === limits.gifRequestsPerOrganizationAtOnce + 1);
-  await releaseAll([...asked, other]);
-  for (const page of await Promise.all(asked)) assert.equal(page.gifs.length, limits.gifsPerPage);
+  await releaseAll([...searches, other]);
+  for (const page of await Promise.all(searches)) assert.equal(page.gifs.length, limits.gifsPerPage);
   await gifs.find(access(), search('one more'));
 });
 
 test('bound gifRequestsAtOnce: all organizations together ask a bounded number at a time', async () => {
   const gifs = newSearch();
   const { held, releaseAll } = heldAnswers();
-  const asked = Array.from({ length: limits.gifRequestsAtOnce }, (_, index) =>
+  const searches = Array.from({ length: limits.gifRequestsAtOnce }, (_, index) =>
     gifs.find(access(index), search('cat')),
   );
   await waitUntil(async () => held.length === limits.gifRequestsAtOnce);
   await assert.rejects(gifs.find(access(1000), search('cat')), isBusy);
-  await releaseAll(asked);
+  await releaseAll(searches);
   await gifs.find(access(1000), search('cat'));
 });
 
@@ -76,9 +77,9 @@ test('equal searches at the same time are one request, and the page is cached fo
   const gifs = newSearch();
   const before = standIn.requests.length;
   const { held, releaseAll } = heldAnswers();
-  const asked = Array.from({ length: 10 }, () => gifs.find(access(), search('Same')));
+  const searches = Array.from({ length: 10 }, () => gifs.find(access(), search('Same')));
   await waitUntil(async () => held.length === 1);
-  await releaseAll(asked);
+  await releaseAll(searches);
   await gifs.find(access(), search('same'));
   assert.equal(standIn.requests.length, before + 1);
   for (const [organization, query] of [

@@ -17,8 +17,8 @@ const provider = await startGifProvider();
 const server = await startTestServer({ gifAddresses: provider.addresses, log, writesAccessLog: true });
 const [olive, mel] = [await server.as('olive'), await server.as('mel')];
 
-const seen: string[] = [];
-const see = (value: unknown) => void seen.push(JSON.stringify(value));
+const recorded: string[] = [];
+const see = (value: unknown) => void recorded.push(JSON.stringify(value));
 
 test('the key is set, replaced and used by both providers', async () => {
   const listener = await olive.registerQueue({});
@@ -50,8 +50,8 @@ test('no answer, event or line of the log contains the key', async () => {
   see(await mel.request('GET', '/gifs', { query: 'gone' }));
   see((await olive.registerQueue({})).snapshot);
   see(await olive.ok('GET', '/audit_log', { limit: 100 }));
-  assert.ok(seen.length > 10);
-  for (const text of seen) assert.equal(text.includes(KEY), false, text.slice(0, 300));
+  assert.ok(recorded.length > 10);
+  for (const text of recorded) assert.equal(text.includes(KEY), false, text.slice(0, 300));
   const failures = lines.filter((line) => line.startsWith('["gif search failed"'));
   assert.ok(failures.length >= 3, lines.join('\n'));
   for (const line of lines) assert.equal(line.includes(KEY), false, line);

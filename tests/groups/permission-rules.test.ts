@@ -41,7 +41,7 @@ const idOf = Object.fromEntries(systemGroups.map(({ name }, index) => [name, ind
 
 const open = definePermission('', 'role:everyone', ['nobody', 'everyone']);
 const closed = definePermission('', 'role:members', []);
-const listed = definePermission('', 'role:owners', ['nobody'], {
+const withSystemGroups = definePermission('', 'role:owners', ['nobody'], {
   systemGroupOnly: true,
   allowedSystemGroups: ['role:owners', 'role:nobody'],
 });
@@ -49,7 +49,7 @@ const listed = definePermission('', 'role:owners', ['nobody'], {
 const single = definePermission('', 'role:owners', [], { allowedSystemGroups: ['role:owners'] });
 
 describe('accepted values of a setting', () => {
-  const named = { groups, accountIds: new Set([100, 101]) };
+  const existing = { groups, accountIds: new Set([100, 101]) };
   const anonymous = (members: number[], subgroups: number[]): GroupSettingValue => ({
     direct_members: members,
     direct_subgroups: subgroups,
@@ -73,16 +73,16 @@ describe('accepted values of a setting', () => {
     ['everyone within an anonymous group', closed, anonymous([100], [idOf['role:everyone'] ?? 0]), undefined],
     ['an unknown group', open, 99, 'Invalid user group'],
     ['a deactivated group', open, 22, 'User group is deactivated.'],
-    ['a group other than a system group', listed, 20, "'s' must be a system user group."],
+    ['a group other than a system group', withSystemGroups, 20, "'s' must be a system user group."],
     [
       'an anonymous group for a system group',
-      listed,
+      withSystemGroups,
       anonymous([100, 101], []),
       "'s' must be a system user group.",
     ],
     [
       'a system group off the list',
-      listed,
+      withSystemGroups,
       idOf['role:members'] ?? 0,
       "'s' setting cannot be set to 'role:members' group.",
     ],
@@ -93,21 +93,21 @@ describe('accepted values of a setting', () => {
       "'s' setting cannot be set to 'role:members' group.",
     ],
     ['the only system group on the list', single, idOf['role:owners'] ?? 0, undefined],
-    ['a system group on the list', listed, idOf['role:owners'] ?? 0, undefined],
+    ['a system group on the list', withSystemGroups, idOf['role:owners'] ?? 0, undefined],
     ['an unknown person', open, anonymous([100, 102], []), 'Invalid user ID: 102'],
     ['an unknown group within', open, anonymous([100], [99]), 'Invalid user group ID: 99'],
     ['a deactivated group within', open, anonymous([100], [22]), 'User group is deactivated.'],
   ];
   for (const [what, setting, value, message] of cases) {
     test(`${what} is ${message === undefined ? 'accepted' : 'refused'}`, () => {
-      const check = () => checkPermissionValue('s', setting, value, named);
+      const check = () => checkPermissionValue('s', setting, value, existing);
       if (message === undefined) check();
       else assert.throws(check, { message });
     });
   }
 
   test('a refused group that is not a system group names the setting', () => {
-    assert.throws(() => checkPermissionValue('s', listed, 20, named), {
+    assert.throws(() => checkPermissionValue('s', withSystemGroups, 20, existing), {
       code: 'SYSTEM_GROUP_REQUIRED',
       extra: { setting_name: 's' },
     });

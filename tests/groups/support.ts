@@ -2,14 +2,14 @@
 
 import type { ApiClient, Json } from '../support/client.ts';
 
-let made = 0;
+let groupCount = 0;
 
 /** Creates a group with a unique name; returns its id and name. */
 export async function makeGroup(
   creator: ApiClient,
   parameters: Json = {},
 ): Promise<{ id: number; name: string }> {
-  const name = `group ${++made}`;
+  const name = `group ${++groupCount}`;
   const body = await creator.ok('POST', '/user_groups/create', {
     name,
     description: 'for a test',

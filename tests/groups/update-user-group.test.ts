@@ -160,10 +160,10 @@ describe('deactivating', () => {
   test('a deactivated group is listed on request, cannot be used, and cannot be deactivated again', async () => {
     const { id } = await makeGroup(mel);
     await mel.ok('POST', `/user_groups/${id}/deactivate`);
-    const listed = async (parameters: Record<string, unknown>) =>
+    const groupIds = async (parameters: Record<string, unknown>) =>
       (await mel.ok('GET', '/user_groups', parameters)).user_groups.map((group: { id: number }) => group.id);
-    assert.ok(!(await listed({})).includes(id));
-    assert.ok((await listed({ include_deactivated_groups: true })).includes(id));
+    assert.ok(!(await groupIds({})).includes(id));
+    assert.ok((await groupIds({ include_deactivated_groups: true })).includes(id));
     const message = 'User group is deactivated.';
     const other = await makeGroup(mel);
     const path = `/user_groups/${other.id}`;

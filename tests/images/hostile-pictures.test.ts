@@ -26,11 +26,11 @@ async function errorOf(path: string, bytes: Uint8Array, fields: Readonly<Record<
 }
 
 function chunk(type: string, data: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const typeAndData = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const lengthAndChecksum = Buffer.alloc(8);
   lengthAndChecksum.writeUInt32BE(data.length, 0);
-  lengthAndChecksum.writeUInt32BE(crc32(named), 4);
-  return Buffer.concat([lengthAndChecksum.subarray(0, 4), named, lengthAndChecksum.subarray(4)]);
+  lengthAndChecksum.writeUInt32BE(crc32(typeAndData), 4);
+  return Buffer.concat([lengthAndChecksum.subarray(0, 4), typeAndData, lengthAndChecksum.subarray(4)]);
 }
 
 /** A black 1-bit PNG with lines of 10,000 pixels: quick to make, and a few kilobytes. */
