@@ -47,18 +47,18 @@ function stoppedReading(...args: string[]): Promise<{ status: number | null; err
 }
 
 test('an import is tried, done, announced by mail and undone from the shell', async () => {
-  const tried = await run(archive, '--dry-run', ...storageFlags);
-  assert.equal(tried.status, 0, tried.err);
+  const dryRun = await run(archive, '--dry-run', ...storageFlags);
+  assert.equal(dryRun.status, 0, dryRun.err);
   assert.match(
-    tried.out,
+    dryRun.out,
     /Harbour, an export of a Zulip server: nothing was written\. An import would add:\n.* 4 people/s,
   );
-  assert.match(tried.out, /Not imported:\n.*drafts: /s);
+  assert.match(dryRun.out, /Not imported:\n.*drafts: /s);
   await server.anonymous.refused('GET', '/server_settings', {}, 'NONEXISTENT_SUBDOMAIN');
-  const done = await run(archive, '--json', ...storageFlags);
-  assert.equal(done.status, 0, done.err);
-  assert.match(done.err, /reading\nsubscriptions\n/);
-  assert.equal(JSON.parse(done.out).came.messages, 11);
+  const imported = await run(archive, '--json', ...storageFlags);
+  assert.equal(imported.status, 0, imported.err);
+  assert.match(imported.err, /reading\nsubscriptions\n/);
+  assert.equal(JSON.parse(imported.out).came.messages, 11);
   const target = await importTarget(server);
   after(() => target.close());
   const ann = await clientOf(server, target, 9, 'ann@harbour.example');
@@ -84,10 +84,18 @@ test('one of an archive’s teams is chosen by a flag, and may be renamed', asyn
     [unnamed.status, /choose one with --team\. Its teams: "ship", "pier"\.\n$/.test(unnamed.err)],
     [1, true],
   );
-  const named = await run(several, '--dry-run', '--team', 'ship', '--name', 'The Gull', ...storageFlags);
-  assert.equal(named.status, 0, named.err);
+  const renamedTeam = await run(
+    several,
+    '--dry-run',
+    '--team',
+    'ship',
+    '--name',
+    'The Gull',
+    ...storageFlags,
+  );
+  assert.equal(renamedTeam.status, 0, renamedTeam.err);
   assert.match(
-    named.out,
+    renamedTeam.out,
     /^The Gull, a Mattermost export: nothing was written\. An import would add:\n.* 9 messages/s,
   );
 });
@@ -122,8 +130,8 @@ test('only an import creates a missing database', async () => {
     const { status, err } = await run(...args, ...data);
     assert.deepEqual([status, /No database found in .*mistyped/.test(err)], [1, true], err);
   }
-  const tried = await run(archive, '--dry-run', ...data);
-  assert.equal(tried.status, 0, tried.err);
+  const dryRun = await run(archive, '--dry-run', ...data);
+  assert.equal(dryRun.status, 0, dryRun.err);
   assert.deepEqual(await readdir(folder), []);
 });
 

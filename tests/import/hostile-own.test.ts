@@ -133,14 +133,14 @@ for (const [what, table, change, reason] of faults)
   });
 
 test('bound importedNameCharacters: a name too long for an index is refused', async () => {
-  const named = (characters: number) =>
+  const archiveWithName = (characters: number) =>
     writeArchive(original, (all) =>
       changeRows(all, 'account', (rows) =>
         Object.assign(rows[5] ?? {}, { full_name: 'x'.repeat(characters) }),
       ),
     );
-  await refused(await named(limits.importedNameCharacters + 1), /line 6: "full_name" is too long/);
-  await runImport(await named(limits.importedNameCharacters), target, true);
+  await refused(await archiveWithName(limits.importedNameCharacters + 1), /line 6: "full_name" is too long/);
+  await runImport(await archiveWithName(limits.importedNameCharacters), target, true);
 });
 
 test('rows of missing messages are skipped and reported', async () => {

@@ -78,9 +78,9 @@ test('another archive, or other choices, start again and leave nothing behind', 
   const killed = await imports('reading', archive, '--dry-run');
   assert.equal(killed.signal, 'SIGKILL', killed.err);
   assert.equal((await readdir(workFolder)).length, 1);
-  const named = await imports('reading', archive, '--dry-run', '--name', 'Other');
-  assert.equal(named.signal, 'SIGKILL', named.err);
-  assert.match(named.err, /preparing/);
+  const otherName = await imports('reading', archive, '--dry-run', '--name', 'Other');
+  assert.equal(otherName.signal, 'SIGKILL', otherName.err);
+  assert.match(otherName.err, /preparing/);
   const other = await imports(undefined, await writeExport(slackFiles()), '--dry-run');
   assert.equal(other.status, 0, other.err);
   assert.match(other.err, /unpacking/);

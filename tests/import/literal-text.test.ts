@@ -52,12 +52,12 @@ test('typed formatting is text, even where pieces meet', () => {
 });
 
 test('an address has no markup, and its white space is percent-encoded', () => {
-  const shown = (address: string) => fromSlackText(`<${address}|x>`, names);
-  assert.equal(shown('app://$$a$$'), '[x](app://%24%24a%24%24)');
-  assert.equal(shown('app://~~a~~/~b'), '[x](app://%7E%7Ea%7E%7E/~b)');
-  assert.equal(shown('app://*a*`(b)'), '[x](app://%2Aa%2A%60%28b%29)');
+  const markdownOf = (address: string) => fromSlackText(`<${address}|x>`, names);
+  assert.equal(markdownOf('app://$$a$$'), '[x](app://%24%24a%24%24)');
+  assert.equal(markdownOf('app://~~a~~/~b'), '[x](app://%7E%7Ea%7E%7E/~b)');
+  assert.equal(markdownOf('app://*a*`(b)'), '[x](app://%2Aa%2A%60%28b%29)');
   assert.equal(
-    shown('https://x.example/a b\u00a0c\u2003d\ufeffe'),
+    markdownOf('https://x.example/a b\u00a0c\u2003d\ufeffe'),
     '[x](https://x.example/a%20b%C2%A0c%E2%80%83d%EF%BB%BFe)',
   );
 });

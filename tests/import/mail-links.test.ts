@@ -26,8 +26,8 @@ test('no mails are sent for an organization that was not imported', async () => 
 });
 
 test('links lead to the host of the organization, below the address of the server', async () => {
-  const done = await command(archive, '--host', 'harbour.example', ...URL);
-  assert.equal(done.status, 0, done.err);
+  const imported = await command(archive, '--host', 'harbour.example', ...URL);
+  assert.equal(imported.status, 0, imported.err);
   const target = await importTarget(server);
   after(() => target.close());
   const scheduled = await target.database

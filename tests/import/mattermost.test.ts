@@ -43,7 +43,7 @@ const archive = await writeBulkExport(mattermostLines(), {
 });
 
 describe('an imported Mattermost team', async () => {
-  const tried = await runImport(archive, target, true, { team: 'ship' });
+  const dryRun = await runImport(archive, target, true, { team: 'ship' });
   const report = await runImport(archive, target, false, { team: 'ship' });
   const id = report.organizationId ?? 0;
   const [ann, ben, cleo] = await Promise.all(
@@ -54,7 +54,7 @@ describe('an imported Mattermost team', async () => {
   const content = (start: string) => all.find((one) => one.content.startsWith(start)) ?? assert.fail(start);
 
   test('reports imported and skipped data', () => {
-    assert.deepEqual(tried.came, report.came);
+    assert.deepEqual(dryRun.came, report.came);
     assert.deepEqual(
       [report.name, report.came.people, report.came.bots, report.came.channels, report.came.messages],
       ['The Ship', 5, 1, 3, 9],

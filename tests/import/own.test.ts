@@ -60,9 +60,9 @@ async function allSeenBy(client: ApiClient) {
   ];
   const requests: unknown[] = [];
   for (const path of paths) requests.push(await client.ok('GET', path));
-  const seen = await seenBy(client, 'hafnium');
-  const { presences: _p, ...state } = seen.state;
-  return { ...seen, state, requests };
+  const visible = await seenBy(client, 'hafnium');
+  const { presences: _p, ...state } = visible.state;
+  return { ...visible, state, requests };
 }
 
 /** The parts that must be equal in a second export; its audit log also has entries of the export and import. */

@@ -25,7 +25,7 @@ test('an account without receipts sees only new messages of a protected channel'
     ['ann', 'cleo'].map((name) => clientOf(server, target, 9, `${name}@harbour.example`)),
   );
   assert.ok(ann && cleo);
-  const seen = async () => {
+  const visibleContents = async () => {
     const narrow = [{ operator: 'channel', operand: VAULT }];
     const { messages } = await cleo.ok('GET', '/messages', {
       anchor: 'oldest',
@@ -35,7 +35,7 @@ test('an account without receipts sees only new messages of a protected channel'
     });
     return messages.map(({ id }: { id: number }) => id);
   };
-  assert.deepEqual(await seen(), []);
+  assert.deepEqual(await visibleContents(), []);
   const id = await ann.sendToChannel('vault', 'plans', 'for Cleo too');
-  assert.deepEqual(await seen(), [id]);
+  assert.deepEqual(await visibleContents(), [id]);
 });

@@ -95,8 +95,8 @@ test('channels have members, private groups are private, and missing members com
       [1, 2, false, false],
     ],
   );
-  const listed = await read({ 'rocketchat_subscription.json': undefined });
-  assert.equal(listed.subscriptions.length, 8);
+  const fromAccounts = await read({ 'rocketchat_subscription.json': undefined });
+  assert.equal(fromAccounts.subscriptions.length, 8);
 });
 
 test('the dry run lists skipped data', async () => {

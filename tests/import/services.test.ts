@@ -103,12 +103,12 @@ for (const [at, [name, filesOf, choices, flags]] of services.entries())
       const folder = await ArchiveFolder.open(path, temporaryFolder());
       assert.equal(formatOf(folder).name, name);
       await folder.close();
-      const tried = await runImport(path, { ...target, host }, true, choices);
-      assert.ok(tried.missing.length > 2);
+      const dryRun = await runImport(path, { ...target, host }, true, choices);
+      assert.ok(dryRun.missing.length > 2);
       const report = await runImport(path, { ...target, host }, false, choices);
-      assert.deepEqual(report.came, tried.came);
+      assert.deepEqual(report.came, dryRun.came);
       // Pictures are decoded only when they are written.
-      assert.deepEqual(report.missing.slice(0, tried.missing.length), tried.missing);
+      assert.deepEqual(report.missing.slice(0, dryRun.missing.length), dryRun.missing);
       assert.ok(await clientOf(server, target, report.organizationId ?? 0, 'ann@ship.example'));
       const { messages } = await written(report.organizationId ?? 0);
       assert.equal(messages.length, report.came.messages);

@@ -203,18 +203,18 @@ test('the command accepts both flags, and reports the wrong line of a list', asy
   const archive = await writeExport(files);
   const folder = temporaryFolder();
   const list = join(folder, 'addresses.csv');
-  const tried = (...flags: string[]) =>
+  const dryRun = (...flags: string[]) =>
     run('organization', 'import', archive, '--dry-run', '--data', join(folder, 'data'), ...flags);
-  const refused = await tried();
+  const refused = await dryRun();
   assert.equal(refused.status, 1);
   assert.match(refused.err, /3 active people have no email address: ann \(UANN\)/);
   await writeFile(
     list,
     '\ufeffid,email\r\n"UANN","ann@sea.example"\r\nUBEN;ben@sea.example\r\n\r\nUCLEO\tcleo@sea.example',
   );
-  const done = await tried('--addresses', list);
-  assert.equal(done.status, 0, done.err);
-  const result = await tried('--missing-addresses', 'ship.example');
+  const withList = await dryRun('--addresses', list);
+  assert.equal(withList.status, 0, withList.err);
+  const result = await dryRun('--missing-addresses', 'ship.example');
   assert.equal(result.status, 0, result.err);
   for (const [text, reason] of [
     ['UANN,ann', /line 1: "ann" is not an email address/],
@@ -223,8 +223,8 @@ test('the command accepts both flags, and reports the wrong line of a list', asy
     ['UANN,a@b.example,more', /line 1: expected id,address/],
   ] as const) {
     await writeFile(list, text);
-    assert.match((await tried('--addresses', list)).err, reason);
+    assert.match((await dryRun('--addresses', list)).err, reason);
   }
-  assert.match((await tried('--addresses', join(folder, 'none'))).err, /none does not exist/);
-  assert.match((await tried('--missing-addresses', 'no domain')).err, /must be a domain like ship\.example/);
+  assert.match((await dryRun('--addresses', join(folder, 'none'))).err, /none does not exist/);
+  assert.match((await dryRun('--missing-addresses', 'no domain')).err, /must be a domain like ship\.example/);
 });

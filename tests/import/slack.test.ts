@@ -60,7 +60,7 @@ async function seen(client: ApiClient, narrow: unknown[] = []): Promise<Seen[]> 
 const archive = await writeExport({ ...slackFiles(filesAt), 'emoji/gull.png': await png(30, 30) });
 
 describe('an imported Slack export', async () => {
-  const tried = await runImport(archive, target, true);
+  const dryRun = await runImport(archive, target, true);
   assert.deepEqual(requests, []);
   const report = await runImport(archive, target);
   const id = report.organizationId ?? 0;
@@ -74,7 +74,7 @@ describe('an imported Slack export', async () => {
     (await ann.ok('GET', `/messages/${content(start).id}`, { apply_markdown: true })).message;
 
   test('reports imported and skipped data before and after', () => {
-    assert.deepEqual(tried.came, report.came);
+    assert.deepEqual(dryRun.came, report.came);
     assert.deepEqual(
       [report.name, report.came.people, report.came.bots, report.came.channels, report.came.messages],
       ['Ship', 5, 2, 3, 17],

@@ -106,7 +106,7 @@ test('files written by PowerShell are read, including UTF-16', async () => {
     assert.deepEqual(messageLines(other.messages), messageLines(plain.messages));
     assert.deepEqual(other.directory.accounts, plain.directory.accounts);
   }
-  const listed = [
+  const members = [
     {
       Name: 'Ann Sailor',
       UserId: '3c6ee395-529d-4681-b5f7-582c707570f6',
@@ -120,7 +120,7 @@ test('files written by PowerShell are read, including UTF-16', async () => {
       AdditionalProperties: { userId: '88cbf3c2-0810-4d32-aa19-863c12bf7be9', email: 'ben@ship.example' },
     },
   ];
-  const { directory } = await read({ ...teamsFiles(), 'members.json': listed });
+  const { directory } = await read({ ...teamsFiles(), 'members.json': members });
   assert.deepEqual(
     directory.accounts.slice(0, 2).map(({ email, role }) => [email, role]),
     [

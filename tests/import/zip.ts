@@ -36,10 +36,10 @@ export function zipOf(
     locals.push(local);
     offset += local.length;
   }
-  const listed = Buffer.concat(directory);
+  const directoryBytes = Buffer.concat(directory);
   const end = Buffer.alloc(18);
   end.writeUInt16LE(Object.keys(files).length, 6);
-  end.writeUInt32LE(listed.length, 8);
+  end.writeUInt32LE(directoryBytes.length, 8);
   end.writeUInt32LE(offset, 12);
-  return Buffer.concat([...locals, listed, Buffer.from('PK\x05\x06'), end]);
+  return Buffer.concat([...locals, directoryBytes, Buffer.from('PK\x05\x06'), end]);
 }

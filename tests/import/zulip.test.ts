@@ -50,7 +50,7 @@ const flagsOf = (messages: Record<number, Seen>) =>
   Object.fromEntries(Object.entries(messages).map(([id, { flags }]) => [id, flags.join(' ')]));
 
 describe('an imported Zulip organization', async () => {
-  const tried = await runImport(archive, target, true);
+  const dryRun = await runImport(archive, target, true);
   const report = await runImport(archive, target);
   const [ann, ben, cleo] = await Promise.all(
     ['ann', 'ben', 'cleo'].map((name) => clientOf(server, target, 9, `${name}@harbour.example`)),
@@ -58,7 +58,7 @@ describe('an imported Zulip organization', async () => {
   assert.ok(ann && ben && cleo);
 
   test('keeps its ids, and reports imported and skipped data', () => {
-    assert.deepEqual({ ...tried, organizationId: 9 }, report);
+    assert.deepEqual({ ...dryRun, organizationId: 9 }, report);
     assert.equal(report.organizationId, 9);
     assert.deepEqual(report.renumbered, []);
     assert.deepEqual([ann.userId, ben.userId, cleo.userId], [ANN, BEN, CLEO]);

@@ -117,9 +117,9 @@ test('a used invitation can neither be used, revoked nor resent, and closes the 
   const link = await linkFor(server, 'dan@example.org');
   const listeners = await Promise.all([mel.registerQueue(), mia.registerQueue(), gus.registerQueue()]);
   await joinBy(server, 'dan@example.org', 'Dan Dale');
-  const seen = await Promise.all(listeners.map((listener) => listener.eventsOf('invites_changed')));
+  const eventLists = await Promise.all(listeners.map((listener) => listener.eventsOf('invites_changed')));
   assert.deepEqual(
-    seen.map((events) => events.length),
+    eventLists.map((events) => events.length),
     [1, 1, 0],
   );
   assert.equal((await fillIn(server, link, 'Dan Again')).status, 404);
@@ -133,8 +133,8 @@ test('a used invitation can neither be used, revoked nor resent, and closes the 
 test('only owners see and manage invitations of owners', async () => {
   const { id } = await invite(olive, 'eve@example.org', { invite_as: 100 });
   const { invite_link } = await olive.ok('POST', '/invites/multiuse', { invite_as: 100 });
-  const shown = await invitesOf(adam);
-  assert.ok(!shown.some((one) => one.email === 'eve@example.org' || one.link_url === invite_link));
+  const adminsInvites = await invitesOf(adam);
+  assert.ok(!adminsInvites.some((one) => one.email === 'eve@example.org' || one.link_url === invite_link));
   const link = (await invitesOf(olive)).find((one) => one.link_url === invite_link);
   const message = 'Must be an organization owner';
   for (const [method, path] of [

@@ -157,8 +157,8 @@ test('SCIM takes over no account with an unconfirmed address, but may deactivate
   const provider = new Provider(server.url);
   const user = { schemas: [USER], userName: EMAIL, displayName: 'Nia New' };
   const path = `/Users/${nia.userId}`;
-  const taken = await provider.send('PUT', path, { ...user, active: true });
-  assert.deepEqual([taken.status, taken.body.scimType], [409, 'uniqueness']);
-  assert.match(taken.body.detail, /is not confirmed/);
+  const refusal = await provider.send('PUT', path, { ...user, active: true });
+  assert.deepEqual([refusal.status, refusal.body.scimType], [409, 'uniqueness']);
+  assert.match(refusal.body.detail, /is not confirmed/);
   assert.equal((await provider.send('PUT', path, { ...user, active: false })).status, 200);
 });

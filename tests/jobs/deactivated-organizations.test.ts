@@ -14,18 +14,18 @@ async function twoOrganizations() {
   const server = await startTestServer({ clock: () => Date.now() / 1000 + clock.ahead });
   const olive = await server.as('olive');
   const other = await secondOrganization(server);
-  const made: { id: number; pathId: string }[] = [];
+  const stored: { id: number; pathId: string }[] = [];
   for (const owner of [olive, other]) {
     await owner.ok('PATCH', '/realm', { message_retention_days: 1 });
     await owner.ok('POST', '/channels/create', { name: 'kept', subscribers: [owner.userId] });
     const { pathId } = await upload(owner, 'note.txt', 'a note');
-    made.push({ id: await owner.sendToChannel('kept', 'old', 'a message'), pathId });
+    stored.push({ id: await owner.sendToChannel('kept', 'old', 'a message'), pathId });
   }
   const { database } = server.server.services;
   /** Whether each organization's message and file still exist, read from the database. */
   const remaining = () =>
     Promise.all(
-      made.map(async ({ id, pathId }) => {
+      stored.map(async ({ id, pathId }) => {
         const messages = await database.reader(0).execute(`select 1 from message where id = ${id}`, []);
         const files = await database
           .reader(0)

@@ -90,14 +90,14 @@ test('a row is retried after pauses, with what is left, and given up after its l
   );
   await queue('work');
   let moment = later();
-  const seen: unknown[] = [];
+  const rowsAfterRuns: unknown[] = [];
   for (let count = 0; count < 3; count++) {
     await worker.run(moment, never);
     const [row] = await waiting();
-    seen.push(row && [row.attempts, row.payload, row.due_at - moment]);
+    rowsAfterRuns.push(row && [row.attempts, row.payload, row.due_at - moment]);
     moment += PAUSE;
   }
-  assert.deepEqual(seen, [[1, 'work+', PAUSE], [2, 'work++', PAUSE], undefined]);
+  assert.deepEqual(rowsAfterRuns, [[1, 'work+', PAUSE], [2, 'work++', PAUSE], undefined]);
   const each = ['each in the unit', 'each afterwards'];
   const last = ['each in the unit', 'last in the unit', 'each afterwards', 'last afterwards'];
   assert.deepEqual(order, [...each, ...each, ...last]);

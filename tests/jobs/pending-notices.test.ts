@@ -125,8 +125,8 @@ test('the notice of an interrupted resolution is read or unread as people chose'
   await interrupted(() =>
     olive.ok('PATCH', `/messages/${id}`, { topic: '✔ later', propagate_mode: 'change_all' }),
   );
-  const seen = await expectFold([mia, max], run);
-  const flags = seen.map((events) => events.find((event) => event.type === 'message')?.flags);
+  const eventLists = await expectFold([mia, max], run);
+  const flags = eventLists.map((events) => events.find((event) => event.type === 'message')?.flags);
   assert.deepEqual(flags, [[], ['read']]);
 });
 
@@ -271,14 +271,14 @@ async function manyAccounts(count: number): Promise<number[]> {
       full_name: `Many ${index}`,
       api_key_hash: `many ${index}`,
     }));
-    const made = await writer.db.insertInto('account').values(rows).returning('id').execute();
+    const accounts = await writer.db.insertInto('account').values(rows).returning('id').execute();
     writer.emit({
       type: '_changed',
       audience: { kind: 'nobody' },
       payload: {},
-      touches: { accounts: made.map((one) => one.id) },
+      touches: { accounts: accounts.map((one) => one.id) },
     });
-    return made.map((one) => one.id);
+    return accounts.map((one) => one.id);
   });
   return ids;
 }

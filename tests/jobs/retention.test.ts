@@ -46,8 +46,8 @@ test('a channel’s own time applies only to it', async () => {
   await olive.ok('PATCH', `/streams/${engineering}`, { message_retention_days: 30 });
   await daysLater(29);
   assert.ok(await exists(ids[0] ?? 0));
-  const seen = await expectFold([mel, mia, gus, olive], () => daysLater(31));
-  const deleted = seen[1]?.filter(({ type, topic }) => type === 'delete_message' && topic === 'many');
+  const eventLists = await expectFold([mel, mia, gus, olive], () => daysLater(31));
+  const deleted = eventLists[1]?.filter(({ type, topic }) => type === 'delete_message' && topic === 'many');
   assert.deepEqual(
     deleted?.flatMap(({ message_ids }) => message_ids),
     ids,
@@ -55,7 +55,7 @@ test('a channel’s own time applies only to it', async () => {
   assert.ok(
     deleted?.every(({ stream_id, message_type }) => stream_id === engineering && message_type === 'stream'),
   );
-  assert.deepEqual(seen[2], []);
+  assert.deepEqual(eventLists[2], []);
   for (const id of [ids[0] ?? 0, ids.at(-1) ?? 0]) assert.ok(!(await exists(id)));
   assert.ok((await exists(otherTopic)) && (await exists(direct)));
 });
@@ -63,14 +63,14 @@ test('a channel’s own time applies only to it', async () => {
 test('the organization’s time applies to direct messages and to channels without their own', async () => {
   const engineering = await channelIdOf('engineering');
   await olive.ok('PATCH', `/streams/${engineering}`, { message_retention_days: 'unlimited' });
-  const kept = await mel.sendToChannel('engineering', 'kept', 'for ever');
+  const keptId = await mel.sendToChannel('engineering', 'kept', 'for ever');
   const inherited = await mel.sendToChannel('general', 'other', 'goes');
   const direct = await mel.sendDirect([mia.userId], 'goes too');
   await olive.ok('PATCH', '/realm', { message_retention_days: 60 });
-  const seen = await expectFold([mel, mia, gus], () => daysLater(61));
+  const eventLists = await expectFold([mel, mia, gus], () => daysLater(61));
   assert.ok(
-    seen[1]?.some(({ type, message_type }) => type === 'delete_message' && message_type === 'private'),
+    eventLists[1]?.some(({ type, message_type }) => type === 'delete_message' && message_type === 'private'),
   );
   assert.ok(!(await exists(inherited)) && !(await exists(direct)));
-  assert.ok(await exists(kept));
+  assert.ok(await exists(keptId));
 });

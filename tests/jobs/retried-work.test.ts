@@ -45,10 +45,10 @@ test('mail about missed messages that cannot be composed is tried five times, ev
     incomingMailDomain: undefined,
   });
   const messageId = await mia.sendDirect([mel.userId], 'missed');
-  const missed = { organization_id: 1, account_id: mel.userId, message_id: messageId, noticed_at: now };
+  const missedRow = { organization_id: 1, account_id: mel.userId, message_id: messageId, noticed_at: now };
   await database.write(1, async (writer) => {
     await writer.db.deleteFrom('missed_message').execute();
-    await insertMissedRows(writer, [{ ...missed, cause: 'direct_message', due_at: now }]);
+    await insertMissedRows(writer, [{ ...missedRow, cause: 'direct_message', due_at: now }]);
   });
   const due = async () => {
     const row = await reader.db.selectFrom('missed_message').select('due_at').executeTakeFirst();

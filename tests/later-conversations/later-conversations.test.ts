@@ -47,8 +47,8 @@ const rename = (id: number, topic: string, stream_id?: number) =>
   });
 /** The events that `action` causes, without ids; checks that the state follows from them. */
 async function eventsFor(observers: readonly Client[], action: () => Promise<unknown>): Promise<Json[][]> {
-  const seen = await expectFold(observers, action);
-  return seen.map((events) =>
+  const eventLists = await expectFold(observers, action);
+  return eventLists.map((events) =>
     events
       .filter(({ type }) => type === 'later_conversations')
       .map(({ id: _id, type: _type, ...fields }) => fields),

@@ -31,8 +31,8 @@ describe('on phones and in browsers', async () => {
   async function deliveredIds(): Promise<unknown[][]> {
     await runPushJobs(server);
     const onPhone: Json[] = google.pushed.splice(0).map(({ payload }) => phone.read(payload));
-    const shown: Json[][] = [onPhone, [...service.read('mia', receiver)] as Json[]];
-    return shown.map((one) =>
+    const payloads: Json[][] = [onPhone, [...service.read('mia', receiver)] as Json[]];
+    return payloads.map((one) =>
       one
         .filter(({ type }) => type === 'message')
         .map(({ message_id }) => message_id)
@@ -74,10 +74,10 @@ describe('on phones and in browsers', async () => {
   test('mentions by name and through a group still notify', async () => {
     await put(lunch);
     await put(withMel);
-    const named = await mel.sendToChannel('general', 'lunch', '@**Mia Member** come');
+    const mentionedByName = await mel.sendToChannel('general', 'lunch', '@**Mia Member** come');
     const grouped = await mel.sendToChannel('general', 'lunch', '@*cooks* come');
     const inDirect = await direct('@**Mia Member** come');
-    const ids = [named, grouped, inDirect].sort();
+    const ids = [mentionedByName, grouped, inDirect].sort();
     assert.deepEqual(await deliveredIds(), [ids, ids]);
     await markDone(lunch);
     await markDone(withMel);

@@ -152,9 +152,9 @@ test('a mail about messages embeds avatars, the icon and custom emoji, and loads
   const html = mail?.html ?? '';
   assert.match(html, /it flies 🎉 <img alt=":heron:" src="cid:emoji-/);
   assert.deepEqual(loaded(html), []);
-  const named = new Set([...html.matchAll(/src="cid:([^"]+)"/g)].map(([, cid]) => `<${cid}>`));
+  const embeddedIds = new Set([...html.matchAll(/src="cid:([^"]+)"/g)].map(([, cid]) => `<${cid}>`));
   const attachments = mail?.attachments ?? [];
-  assert.deepEqual(new Set(attachments.map(({ contentId }) => contentId)), named);
+  assert.deepEqual(new Set(attachments.map(({ contentId }) => contentId)), embeddedIds);
   assert.deepEqual(
     attachments.map(({ mimeType, disposition }) => [mimeType, disposition]),
     [

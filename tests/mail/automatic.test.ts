@@ -124,8 +124,8 @@ describe('mail that a program sends about other mail', () => {
     reason,
   ] of cases) {
     test(name, () => {
-      const listed = Object.entries(headers).map(([key, value]) => ({ key, value }));
-      assert.equal(automaticReason({ headers: listed, from, subject }, sender), reason);
+      const headerList = Object.entries(headers).map(([key, value]) => ({ key, value }));
+      assert.equal(automaticReason({ headers: headerList, from, subject }, sender), reason);
     });
   }
 });

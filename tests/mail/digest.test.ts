@@ -328,7 +328,7 @@ describe('bounds', () => {
       for (const sender of [mel, mia]) await sender.sendToChannel('loud', topic, `${topic} said`);
     for (const name of ['bound one', 'bound two']) await newChannel(name);
   });
-  const shown = async () => {
+  const digestText = async () => {
     await server.again();
     const text = (await server.digestTo('pam'))?.text ?? '';
     return {
@@ -340,17 +340,17 @@ describe('bounds', () => {
   };
 
   test('bound digestTopics digestMessagesPerTopic digestNewChannels: a mail shows no more', async () => {
-    const whole = await shown();
+    const whole = await digestText();
     assert.equal(whole.topics, 4);
     assert.equal(whole.channels, 2);
     assert.ok(!whole.more);
-    await withLimit('digestTopics', 2, async () => assert.equal((await shown()).topics, 2));
+    await withLimit('digestTopics', 2, async () => assert.equal((await digestText()).topics, 2));
     await withLimit('digestNewChannels', 1, async () => {
-      const { channels, more } = await shown();
+      const { channels, more } = await digestText();
       assert.deepEqual([channels, more], [1, true]);
     });
     await withLimit('digestMessagesPerTopic', 1, async () =>
-      assert.ok((await shown()).messages < whole.messages),
+      assert.ok((await digestText()).messages < whole.messages),
     );
   });
 
@@ -364,8 +364,8 @@ describe('bounds', () => {
   });
 
   test('bound digestMessages digestTopicsPerChannel: the busiest topics are selected from that many', async () => {
-    await withLimit('digestMessages', 2, async () => assert.equal((await shown()).topics, 1));
-    await withLimit('digestTopicsPerChannel', 1, async () => assert.ok((await shown()).topics <= 2));
+    await withLimit('digestMessages', 2, async () => assert.equal((await digestText()).topics, 1));
+    await withLimit('digestTopicsPerChannel', 1, async () => assert.ok((await digestText()).topics <= 2));
   });
 
   test('bound digestPeoplePerUnit: people are processed in batches, and each gets one', async () => {

@@ -23,7 +23,7 @@ export interface MissedMailServer extends TestServer {
 export async function startMissedMailServer(options: Partial<ServerOptions> = {}): Promise<MissedMailServer> {
   const sink = await startMailSink();
   let ahead = 0;
-  let seen = 0;
+  let mailsRead = 0;
   const server = await startTestServer({
     smtpUrl: sink.url,
     publicUrl: PUBLIC_URL,
@@ -40,8 +40,8 @@ export async function startMissedMailServer(options: Partial<ServerOptions> = {}
     // Run the work that this queued in the outbox.
     await server.server.scheduler.runDue();
     ahead = 0;
-    const fresh = sink.received.slice(seen);
-    seen = sink.received.length;
+    const fresh = sink.received.slice(mailsRead);
+    mailsRead = sink.received.length;
     return fresh.map(({ mail }) => mail);
   };
   return {

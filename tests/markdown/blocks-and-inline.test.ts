@@ -77,8 +77,8 @@ describe('code', () => {
   });
 
   it('has a class for every kind of keyword', () => {
-    const written = html('```kotlin\nclass A constructor()\n```');
-    assert.match(written, /<span class="kd">class<\/span> A <span class="k">constructor<\/span>/);
+    const highlighted = html('```kotlin\nclass A constructor()\n```');
+    assert.match(highlighted, /<span class="kd">class<\/span> A <span class="k">constructor<\/span>/);
   });
 
   it('uses the default language of the organization for fences only', () => {

@@ -127,18 +127,18 @@ test('a custom emoji is accepted only with its own code and name', async () => {
     },
   ]);
   await mel.ok('DELETE', path(id), { emoji_name: 'parrot' });
-  const named = { emoji_name: 'parrot', reaction_type: 'realm_emoji' };
+  const parrot = { emoji_name: 'parrot', reaction_type: 'realm_emoji' };
   await mel.refused(
     'POST',
     path(id),
-    { ...named, emoji_code: '99999' },
+    { ...parrot, emoji_code: '99999' },
     'BAD_REQUEST',
     'Invalid custom emoji.',
   );
   await mel.refused(
     'POST',
     path(id),
-    { ...named, emoji_name: 'bird', emoji_code: String(emojiId) },
+    { ...parrot, emoji_name: 'bird', emoji_code: String(emojiId) },
     'BAD_REQUEST',
     'Invalid custom emoji name.',
   );

@@ -13,34 +13,36 @@ const toChannel = { type: 'channel', to: 'general', topic: 'once', content: 'onc
 test('a repeated message is answered with the id of the first and has no other effect', async () => {
   const listener = await mel.registerQueue({ event_types: ['message'] });
   for (const message of [toChannel, { type: 'direct', to: [mia.userId], content: 'once' }]) {
-    const named = { ...message, queue_id: listener.queueId, local_id: `a ${message.type}` };
-    const { automatic_new_visibility_policy, ...first } = await mel.ok('POST', '/messages', named);
-    assert.deepEqual(await mel.ok('POST', '/messages', named), first);
-    assert.deepEqual(await mel.ok('POST', '/messages', { ...named, content: 'something else' }), first);
+    const withLocalId = { ...message, queue_id: listener.queueId, local_id: `a ${message.type}` };
+    const { automatic_new_visibility_policy, ...first } = await mel.ok('POST', '/messages', withLocalId);
+    assert.deepEqual(await mel.ok('POST', '/messages', withLocalId), first);
+    assert.deepEqual(await mel.ok('POST', '/messages', { ...withLocalId, content: 'something else' }), first);
     const received = await listener.eventsOf('message');
     assert.deepEqual(
       received.map(({ message: { id }, local_message_id }) => [id, local_message_id]),
-      [[first.id, named.local_id]],
+      [[first.id, withLocalId.local_id]],
     );
   }
 });
 
 test('concurrent repeats create one message', async () => {
   const { queueId } = await mel.registerQueue({ event_types: ['message'] });
-  const named = { ...toChannel, queue_id: queueId, local_id: 'at once' };
-  const answers = await Promise.all(Array.from({ length: 12 }, () => mel.ok('POST', '/messages', named)));
+  const withLocalId = { ...toChannel, queue_id: queueId, local_id: 'at once' };
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => mel.ok('POST', '/messages', withLocalId)),
+  );
   assert.equal(new Set(answers.map(({ id }) => id)).size, 1);
 });
 
 test('a local id counts only for its sender and queue, and not without a queue id', async () => {
   const { queueId } = await mel.registerQueue({ event_types: ['message'] });
-  const named = { ...toChannel, queue_id: queueId, local_id: '1' };
+  const withLocalId = { ...toChannel, queue_id: queueId, local_id: '1' };
   const ids = [];
   for (const [sender, message] of [
-    [mel, named],
-    [mia, named],
-    [mel, { ...named, queue_id: 'another' }],
-    [mel, { ...named, local_id: '2' }],
+    [mel, withLocalId],
+    [mia, withLocalId],
+    [mel, { ...withLocalId, queue_id: 'another' }],
+    [mel, { ...withLocalId, local_id: '2' }],
     [mel, { ...toChannel, local_id: '1' }],
     [mel, { ...toChannel, local_id: '1' }],
     [mel, { ...toChannel, queue_id: queueId }],
@@ -57,15 +59,15 @@ test('a repeat gets the same answer after the message was deleted or the sender 
     principals: [mel.userId, adam.userId],
     invite_only: true,
   });
-  const named = { ...toChannel, to: 'for a while', queue_id: 'q', local_id: 'gone' };
-  const { automatic_new_visibility_policy, ...first } = await mel.ok('POST', '/messages', named);
+  const withLocalId = { ...toChannel, to: 'for a while', queue_id: 'q', local_id: 'gone' };
+  const { automatic_new_visibility_policy, ...first } = await mel.ok('POST', '/messages', withLocalId);
   await adam.ok('DELETE', `/messages/${first.id}`);
   await adam.ok('DELETE', '/users/me/subscriptions', {
     subscriptions: ['for a while'],
     principals: [mel.userId],
   });
-  assert.deepEqual(await mel.ok('POST', '/messages', named), first);
-  await mel.refused('POST', '/messages', { ...named, local_id: 'new' }, 'STREAM_DOES_NOT_EXIST');
+  assert.deepEqual(await mel.ok('POST', '/messages', withLocalId), first);
+  await mel.refused('POST', '/messages', { ...withLocalId, local_id: 'new' }, 'STREAM_DOES_NOT_EXIST');
 });
 
 test('bound localIdSeconds: local ids expire', async () => {

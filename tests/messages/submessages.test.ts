@@ -40,8 +40,8 @@ const cases: readonly (readonly [string, Json | undefined])[] = [
 ];
 for (const [content, expected] of cases) {
   test(`${JSON.stringify(content)} creates its widget`, () => {
-    const made = widgetContent(content);
-    assert.deepEqual(made === undefined ? undefined : JSON.parse(made), expected);
+    const widget = widgetContent(content);
+    assert.deepEqual(widget === undefined ? undefined : JSON.parse(widget), expected);
   });
 }
 
