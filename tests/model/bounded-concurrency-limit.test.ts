@@ -25,12 +25,12 @@ describe('a bounded concurrency limit', () => {
     const works = [pausedWork(), pausedWork(), pausedWork(), pausedWork(), pausedWork()];
     const results = works.map(({ work }) => limit.run(work));
     await assert.rejects(results[4] ?? Promise.resolve(), { code: 'RATE_LIMIT_HIT', status: 429 });
-    const begun = () => works.map(({ hasBegun }) => hasBegun());
-    assert.deepEqual(begun(), [true, true, false, false, false]);
+    const whichHaveBegun = () => works.map(({ hasBegun }) => hasBegun());
+    assert.deepEqual(whichHaveBegun(), [true, true, false, false, false]);
     works[1]?.end();
     await results[1];
     await new Promise((resolve) => setImmediate(resolve));
-    assert.deepEqual(begun(), [true, true, true, false, false]);
+    assert.deepEqual(whichHaveBegun(), [true, true, true, false, false]);
     for (const { end } of works) end();
     assert.deepEqual(await Promise.all(results.slice(0, 4)), Array(4).fill('done'));
     assert.equal(await limit.run(async () => 'free again'), 'free again');

@@ -29,14 +29,14 @@ test('a change whose event does not name what it touches is detected', { skip },
 test('deleting direct messages updates the people that a limited guest sees', async () => {
   const guest = await newClient(server, { key: 'guest', role: 600 });
   await limitGuests(server, true);
-  const seen = async () =>
+  const visiblePeople = async () =>
     (await guest.ok('GET', '/users')).members.map((person: { user_id: number }) => person.user_id);
   const first = await adam.sendDirect([adam.userId, guest.userId], 'first');
   const second = await adam.sendDirect([adam.userId, guest.userId], 'second');
   await adam.ok('DELETE', `/messages/${first}`);
-  assert.ok((await seen()).includes(adam.userId));
+  assert.ok((await visiblePeople()).includes(adam.userId));
   await expectFold([guest, adam], () => adam.ok('DELETE', `/messages/${second}`));
-  assert.ok(!(await seen()).includes(adam.userId));
+  assert.ok(!(await visiblePeople()).includes(adam.userId));
   assert.equal(await differenceNow(), undefined);
   await limitGuests(server, false);
 });

@@ -11,11 +11,11 @@ import { mute, mutedPath as path, unmute } from './mute-direct.ts';
 const server = await startTestServer();
 const [mel, mia, olive] = [await server.as('mel'), await server.as('mia'), await server.as('olive')];
 const trio = [mel.userId, mia.userId, olive.userId].sort((a, b) => a - b);
-const listed = async (): Promise<number[][]> =>
+const mutedConversations = async (): Promise<number[][]> =>
   (await mel.ok('GET', path)).muted_direct_conversations.map((one: Json) => one.user_ids);
 
 afterEach(async () => {
-  for (const ids of await listed()) await unmute(mel, ids);
+  for (const ids of await mutedConversations()) await unmute(mel, ids);
   await mel.ok('POST', '/mark_all_as_read');
 });
 
@@ -28,7 +28,7 @@ test('muting is an event for the clients of the person alone, whether or not the
   assert.deepEqual(others, []);
   const [again] = await expectFold([mel], () => mute(mel, trio));
   assert.deepEqual(again, []);
-  assert.deepEqual(await listed(), [trio]);
+  assert.deepEqual(await mutedConversations(), [trio]);
   const [removed = []] = await expectFold([mel], () => unmute(mel, [olive.userId, mia.userId]));
   assert.deepEqual(
     removed.map(({ op, user_ids }) => [op, user_ids]),
@@ -69,5 +69,5 @@ test('bound mutedDirectConversations: one conversation more is refused, another 
     );
     await mute(mel, trio, { muted_until: Math.floor(Date.now() / 1000) + 60 });
   });
-  assert.deepEqual(await listed(), [trio]);
+  assert.deepEqual(await mutedConversations(), [trio]);
 });

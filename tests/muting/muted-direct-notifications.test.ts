@@ -25,8 +25,8 @@ describe('a muted direct conversation', async () => {
   async function deliveredIds(): Promise<unknown[][]> {
     await runPushJobs(server);
     const onPhone: Json[] = google.pushed.splice(0).map(({ payload }) => phone.read(payload));
-    const shown: Json[][] = [onPhone, [...service.read('mia', receiver)] as Json[]];
-    return shown.map((one) =>
+    const payloads: Json[][] = [onPhone, [...service.read('mia', receiver)] as Json[]];
+    return payloads.map((one) =>
       one
         .filter(({ type }) => type === 'message')
         .map(({ message_id }) => message_id)
@@ -49,9 +49,9 @@ describe('a muted direct conversation', async () => {
 
   test('notifies of mentions by name and through a group', async () => {
     await mute(mia, trio);
-    const named = await send('@**Mia Member** come');
+    const mentionedByName = await send('@**Mia Member** come');
     const grouped = await send('@*cooks* come');
-    const ids = [named, grouped].sort();
+    const ids = [mentionedByName, grouped].sort();
     assert.deepEqual(await deliveredIds(), [ids, ids]);
     await unmute(mia, trio);
   });

@@ -207,14 +207,14 @@ test('only the ranges that can contribute to the page are queried, at first for 
     .where('channel_id', '=', wide.id)
     .orderBy('id')
     .execute();
-  const known: Span[] = conversations.map(({ id, first_message_id, last_message_id }) => ({
+  const knownSpans: Span[] = conversations.map(({ id, first_message_id, last_message_id }) => ({
     key: id,
     low: first_message_id ?? 0,
     high: (last_message_id ?? 0) + 1,
     isFirstKnown: true,
     isLastKnown: true,
   }));
-  const keyOf = (index: number) => known[index]?.key ?? 0;
+  const keyOf = (index: number) => knownSpans[index]?.key ?? 0;
   const everything = { low: 0, high: Number.MAX_SAFE_INTEGER };
   const queriedSpans = async (spans: readonly Span[], page: IdPage) => {
     const { reader, statements } = recordingReader();
@@ -227,43 +227,45 @@ test('only the ranges that can contribute to the page are queried, at first for 
       return list === undefined ? 'one range' : JSON.parse(String(list)).map(([key]: [number]) => key);
     });
   };
-  const keys = known.map(({ key }) => key);
+  const keys = knownSpans.map(({ key }) => key);
   // The topics with one of the ten newest messages, then the one that has more.
-  assert.deepEqual(await queriedSpans(known, { ...everything, direction: 'older', limit: 3 }), [
+  assert.deepEqual(await queriedSpans(knownSpans, { ...everything, direction: 'older', limit: 3 }), [
     [keyOf(0), keyOf(6), keyOf(7)],
   ]);
-  assert.deepEqual(await queriedSpans(known, { ...everything, direction: 'older', limit: 1 }), ['one range']);
-  assert.deepEqual(await queriedSpans(known, { ...everything, direction: 'newer', limit: 2 }), [
+  assert.deepEqual(await queriedSpans(knownSpans, { ...everything, direction: 'older', limit: 1 }), [
+    'one range',
+  ]);
+  assert.deepEqual(await queriedSpans(knownSpans, { ...everything, direction: 'newer', limit: 2 }), [
     [keyOf(0), keyOf(1)],
   ]);
-  assert.deepEqual(await queriedSpans(known, { ...everything, direction: 'older', limit: 8 }), [
+  assert.deepEqual(await queriedSpans(knownSpans, { ...everything, direction: 'older', limit: 8 }), [
     keys,
     'one range',
   ]);
-  assert.deepEqual(await queriedSpans(known, { ...everything, direction: 'newer', limit: 40 }), [
+  assert.deepEqual(await queriedSpans(knownSpans, { ...everything, direction: 'newer', limit: 40 }), [
     keys,
     'one range',
   ]);
   // Four conversations are queried completely at once.
   assert.deepEqual(
-    await queriedSpans(known.slice(0, 0), { low: 0, high: 0, direction: 'newer', limit: 5 }),
+    await queriedSpans(knownSpans.slice(0, 0), { low: 0, high: 0, direction: 'newer', limit: 5 }),
     [],
   );
   const middle = { low: messageIds[2] ?? 0, high: (messageIds[20] ?? 0) + 1 };
-  await queriedSpans(known, { ...middle, direction: 'older', limit: 10 });
-  await queriedSpans(known, { ...middle, direction: 'newer', limit: 10 });
-  const unknown = known.map(({ key, low, high }) => ({ key, low, high }));
+  await queriedSpans(knownSpans, { ...middle, direction: 'older', limit: 10 });
+  await queriedSpans(knownSpans, { ...middle, direction: 'newer', limit: 10 });
+  const unknown = knownSpans.map(({ key, low, high }) => ({ key, low, high }));
   assert.deepEqual(await queriedSpans(unknown, { ...everything, direction: 'older', limit: 1 }), [keys]);
   assert.deepEqual(await queriedSpans(unknown, { ...everything, direction: 'newer', limit: 1 }), [keys]);
 });
 
 test('with many conversations, all messages are scanned while at least half of a page is found that way', async () => {
   const by = await searcher();
-  const given: number[][] = [];
+  const pages: number[][] = [];
   const context = {
     reader: by.reader,
     heads: async (wanted: readonly number[]) => {
-      given.push([...wanted]);
+      pages.push([...wanted]);
       return by.state.heads.heads(by.reader, wanted);
     },
   };
@@ -272,12 +274,12 @@ test('with many conversations, all messages are scanned while at least half of a
     [1, false],
     [0, true],
   ] as const) {
-    given.length = 0;
+    pages.length = 0;
     const source = new WideSource(async (_reader, heads) => heads.slice(0, count), idSource([mine]));
     const first = await source.page(context, page);
-    assert.deepEqual([first.heads.length, given[0]?.length], [count, 4]);
+    assert.deepEqual([first.heads.length, pages[0]?.length], [count, 4]);
     const second = await source.page(context, { ...page, low: mine });
-    assert.equal(given[1]?.join() === `${mine}`, isMergedNext);
+    assert.equal(pages[1]?.join() === `${mine}`, isMergedNext);
     assert.ok(second.heads.length <= 2);
   }
 });

@@ -180,9 +180,9 @@ async function serializedCount({ mock }: TestContext, reader: ApiClient): Promis
   assert.ok(hub);
   const keep = mock.method(hub.state.fragments, 'set');
   await reader.ok('GET', '/messages', { anchor: 'newest', num_before: 1000, num_after: 0 });
-  const made = keep.mock.callCount();
+  const madeFragments = keep.mock.callCount();
   keep.mock.restore();
-  return made;
+  return madeFragments;
 }
 
 test('a move invalidates the JSON of the moved messages, and of no others', async (t) => {
@@ -231,11 +231,11 @@ test('renaming the case of a partly visible topic renames all of it, for everyon
     principals: [mel.userId],
     send_new_subscription_messages: false,
   });
-  const seen = await mel.sendToChannel('late', 'spelling', 'after');
+  const laterId = await mel.sendToChannel('late', 'spelling', 'after');
   const subject = async (id: number) => (await olive.ok('GET', `/messages/${id}`)).message.subject;
-  const page = () => olive.ok('GET', '/messages', { message_ids: [early, seen] });
+  const page = () => olive.ok('GET', '/messages', { message_ids: [early, laterId] });
   await page();
-  await mel.ok('PATCH', `/messages/${seen}`, { topic: 'SPELLING', propagate_mode: 'change_all' });
+  await mel.ok('PATCH', `/messages/${laterId}`, { topic: 'SPELLING', propagate_mode: 'change_all' });
   assert.ok(secret > 0);
   assert.deepEqual(
     (await page()).messages.map((message: { subject: string }) => message.subject),

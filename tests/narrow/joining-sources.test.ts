@@ -29,7 +29,7 @@ async function stretchesUntilFound({ mock }: TestContext, ...foundAt: readonly n
   let clock = 1000;
   mock.method(performance, 'now', () => clock);
   const walked: number[] = [];
-  const named = idSource([messageId]);
+  const idsOfSource = idSource([messageId]);
   async function* sources(): AsyncGenerator<Source> {
     for (const [index, stretch] of foundAt.entries()) {
       walked.push(0);
@@ -40,7 +40,7 @@ async function stretchesUntilFound({ mock }: TestContext, ...foundAt: readonly n
           const count = (walked[index] ?? 0) + 1;
           walked[index] = count;
           assert.ok(count < UNREACHED, 'no other source started');
-          if (count === stretch) return named.scan(reader, page, traits);
+          if (count === stretch) return idsOfSource.scan(reader, page, traits);
           return { scanned: [], rest: { low: page.low, high: page.high } };
         },
       };

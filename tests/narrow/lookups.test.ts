@@ -111,11 +111,14 @@ async function pagesRequested(
 ): Promise<readonly (number | string)[]> {
   mock.method(performance, 'now', () => 0);
   const pageLimits: (number | string)[] = [];
-  const named = idSource(ids);
+  const namedSource = idSource(ids);
   const source: Source = {
     page: async (context, page: IdPage) => {
       pageLimits.push(page.limit);
-      const { heads } = await named.page(context, { ...page, limit: pageLimits.length === 1 ? matches : 0 });
+      const { heads } = await namedSource.page(context, {
+        ...page,
+        limit: pageLimits.length === 1 ? matches : 0,
+      });
       return { heads, rest: { low: page.low, high: page.high } };
     },
     scan: async (_reader, page) => {

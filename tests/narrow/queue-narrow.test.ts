@@ -51,8 +51,8 @@ test('a queue gets the messages that match its narrow', async () => {
   ]);
   for (const [index, [narrow, expected]] of cases.entries()) {
     const events = await queues[index]?.eventsOf('message');
-    const seen = events?.map((event) => labels.get(event.message.id)).join(' ');
-    assert.equal(seen, expected, JSON.stringify(narrow));
+    const receivedLabels = events?.map((event) => labels.get(event.message.id)).join(' ');
+    assert.equal(receivedLabels, expected, JSON.stringify(narrow));
   }
 });
 

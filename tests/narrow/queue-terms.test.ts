@@ -20,8 +20,8 @@ await olive.ok('DELETE', `/streams/${old}`);
 const { state }: { state: OrganizationState } = await server.server.services.hubs.upToDate(1);
 const square = [...state.channels.values()].find(({ isWebPublic }) => isWebPublic);
 assert.ok(square);
-const named = [...state.channels.values()].find(({ name }) => name === String(plain));
-assert.ok(named);
+const plainChannel = [...state.channels.values()].find(({ name }) => name === String(plain));
+assert.ok(plainChannel);
 
 interface QueuedMessage {
   readonly channel?: number;
@@ -54,11 +54,11 @@ const cases: readonly [string, readonly (readonly [string, unknown, true?])[], Q
   ['a channel by its id', [['channel', plain]], inPlain, true],
   ['a channel by its name', [['channel', 'PLAIN']], inPlain, true],
   ['another channel', [['stream', hidden]], inPlain, false],
-  ['a channel whose name is the id', [['channel', plain]], { channel: named.id }, false],
+  ['a channel whose name is the id', [['channel', plain]], { channel: plainChannel.id }, false],
   [
     'a channel by its name, which is the id of another',
     [['channel', String(plain)]],
-    { channel: named.id },
+    { channel: plainChannel.id },
     true,
   ],
   ['not a channel', [['channel', plain, true]], inPlain, false],

@@ -247,8 +247,8 @@ function isShared({ narrow }: Case): boolean {
 }
 
 function expected(found: Case): number[] {
-  const named = found.narrow.filter(({ operator, negated }) => operator === 'channel' && !negated);
-  if (named.length > 1) return [];
+  const channelTerms = found.narrow.filter(({ operator, negated }) => operator === 'channel' && !negated);
+  if (channelTerms.length > 1) return [];
   const private_ = own.filter(({ stream_id }) => stream_id === ids.get('private'));
   const shared = [...ofChannels, ...private_].sort((a, b) => a.id - b.id);
   const universe = isShared(found) ? shared : own;
@@ -257,8 +257,8 @@ function expected(found: Case): number[] {
 
 const cases: Case[] = [];
 while (cases.length < NARROWS) {
-  const made = randomCase();
-  if (made) cases.push(made);
+  const newCase = randomCase();
+  if (newCase) cases.push(newCase);
 }
 
 async function searcherOfMel() {
@@ -281,19 +281,23 @@ test('random narrows find exactly the matching messages', async () => {
   let matches = 0;
   for (const found of cases) {
     const name = JSON.stringify(found.narrow);
-    const wanted = expected(found);
-    matches += wanted.length;
+    const expectedIds = expected(found);
+    matches += expectedIds.length;
     assert.deepEqual(
       (await all(mel, found.narrow)).map(({ id }) => id),
-      wanted,
+      expectedIds,
       name,
     );
-    assert.deepEqual(await walked(found.narrow, NEWEST, 5000, 0), wanted, `${name} walked from the newest`);
+    assert.deepEqual(
+      await walked(found.narrow, NEWEST, 5000, 0),
+      expectedIds,
+      `${name} walked from the newest`,
+    );
     const middle = oneOf(sent);
     const around = [
-      ...wanted.filter((id) => id < middle).slice(-4),
-      ...wanted.filter((id) => id === middle),
-      ...wanted.filter((id) => id > middle).slice(0, 5),
+      ...expectedIds.filter((id) => id < middle).slice(-4),
+      ...expectedIds.filter((id) => id === middle),
+      ...expectedIds.filter((id) => id > middle).slice(0, 5),
     ];
     assert.deepEqual(await walked(found.narrow, middle, 4, 5), around, `${name} walked around ${middle}`);
   }

@@ -19,26 +19,27 @@ const linkFor = async (client: typeof olive, id: number): Promise<string | null>
 before(() => configure(server, { owner_full_content_access: true }));
 
 test('a full export by an administrator has no audit log', async () => {
-  const made = await requestExport(adam, everything);
-  const files = await filesOf(made);
+  const createdExport = await requestExport(adam, everything);
+  const files = await filesOf(createdExport);
   assert.ok(jsonIn(files, 'messages/').length > 0);
   assert.deepEqual(jsonIn(files, 'audit_log/'), []);
-  for (const client of [adam, olive]) assert.equal(await linkFor(client, made.id), made.export_url);
+  for (const client of [adam, olive])
+    assert.equal(await linkFor(client, createdExport.id), createdExport.export_url);
 });
 
 test('a full export by an owner has it, and administrators get no link to it', async () => {
   const listener = await adam.registerQueue({ fetch_event_types: [], event_types: ['realm_export'] });
-  const made = await requestExport(olive, everything);
-  const kinds = jsonIn(await filesOf(made), 'audit_log/').map(({ kind }) => kind);
+  const createdExport = await requestExport(olive, everything);
+  const kinds = jsonIn(await filesOf(createdExport), 'audit_log/').map(({ kind }) => kind);
   assert.ok(kinds.includes('export_started'));
-  assert.equal(await linkFor(olive, made.id), made.export_url);
-  assert.equal(await linkFor(adam, made.id), null);
-  const isMade = (one: Exported) => one.id === made.id && !one.pending;
+  assert.equal(await linkFor(olive, createdExport.id), createdExport.export_url);
+  assert.equal(await linkFor(adam, createdExport.id), null);
+  const isMade = (one: Exported) => one.id === createdExport.id && !one.pending;
   const events = await eventsUntil(listener, ({ exports }) => exports?.some(isMade));
   assert.equal(events.at(-1).exports.find(isMade).export_url, null);
 });
 
 test('the link to an export without others’ secrets is available to all administrators', async () => {
-  const made = await requestExport(olive);
-  assert.equal(await linkFor(adam, made.id), made.export_url);
+  const createdExport = await requestExport(olive);
+  assert.equal(await linkFor(adam, createdExport.id), createdExport.export_url);
 });

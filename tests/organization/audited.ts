@@ -7,10 +7,10 @@ import type { ApiClient, Json } from '../support/client.ts';
 export type AuditedEntry = Partial<Omit<WireAuditEntry, 'id' | 'timestamp' | 'details'>> & { details: Json };
 
 function shortened({ id: _, timestamp: __, ...entry }: WireAuditEntry): AuditedEntry {
-  const given = Object.entries(entry).filter(
+  const presentFields = Object.entries(entry).filter(
     ([name, value]) => value !== null && value !== false && !(name === 'count' && value === 1),
   );
-  return Object.fromEntries(given) as AuditedEntry;
+  return Object.fromEntries(presentFields) as AuditedEntry;
 }
 
 /** Runs an action; returns the audit log entries since then, oldest first. */

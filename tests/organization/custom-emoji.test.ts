@@ -35,10 +35,10 @@ async function upload(client: ApiClient, name: string, bytes = gif(1), files = 1
 }
 
 test('an emoji is added, served, and sent to newer clients as one entry', async () => {
-  const seen = await expectFold(everybody, async () => {
+  const eventLists = await expectFold(everybody, async () => {
     assert.equal((await upload(mel, 'Party%20Parrot')).status, 200);
   });
-  const { op, emoji } = seen[1]?.[0] ?? {};
+  const { op, emoji } = eventLists[1]?.[0] ?? {};
   assert.equal(op, 'add');
   assert.equal(emoji.name, 'party_parrot');
   assert.equal(emoji.author_id, mel.userId);
@@ -51,14 +51,14 @@ test('an emoji is added, served, and sent to newer clients as one entry', async 
 });
 
 test('older clients get the whole table', async () => {
-  const seen = await expectFold(
+  const eventLists = await expectFold(
     everybody,
     async () => {
       await upload(mel, 'older');
     },
     { client_capabilities: {} },
   );
-  const [event] = seen[1] ?? [];
+  const [event] = eventLists[1] ?? [];
   assert.equal(event.op, 'update');
   assert.ok(Object.values(event.realm_emoji).some((emoji) => (emoji as { name: string }).name === 'older'));
 });
@@ -75,8 +75,8 @@ test('an animated emoji has a still picture', async () => {
 
 test('a deactivated emoji stays in the table, and its name is available again', async () => {
   await upload(mel, 'passing');
-  const seen = await expectFold(everybody, () => mel.ok('DELETE', '/realm/emoji/passing'));
-  assert.deepEqual(seen[1]?.[0].data, { deactivated: true });
+  const eventLists = await expectFold(everybody, () => mel.ok('DELETE', '/realm/emoji/passing'));
+  assert.deepEqual(eventLists[1]?.[0].data, { deactivated: true });
   const refused = await mel.refused('DELETE', '/realm/emoji/passing', {}, 'BAD_REQUEST');
   assert.equal(refused.msg, "Emoji 'passing' does not exist");
   assert.equal((await mel.request('DELETE', '/realm/emoji/passing')).status, 404);

@@ -15,7 +15,7 @@ const [olive, adam, mel, gus] = await Promise.all([
 const everybody = [olive, mel, gus];
 
 test('a domain is added, changed and removed', async () => {
-  const seen = await expectFold(everybody, async () => {
+  const eventLists = await expectFold(everybody, async () => {
     const added = await olive.ok('POST', '/realm/domains', {
       domain: ' Acme.Example ',
       allow_subdomains: false,
@@ -23,7 +23,7 @@ test('a domain is added, changed and removed', async () => {
     assert.equal(typeof added.new_domain[0], 'number');
     assert.equal(added.new_domain[1], 'acme.example');
   });
-  assert.deepEqual(seen[1]?.[0].realm_domain, { domain: 'acme.example', allow_subdomains: false });
+  assert.deepEqual(eventLists[1]?.[0].realm_domain, { domain: 'acme.example', allow_subdomains: false });
   const changed = await expectFold(everybody, () =>
     olive.ok('PATCH', '/realm/domains/acme.example', { allow_subdomains: true }),
   );
@@ -38,8 +38,8 @@ test('invalid, duplicate and unknown domains are refused', async () => {
   const add = (domain: string) => ({ domain, allow_subdomains: false });
   await olive.refused('POST', '/realm/domains', add('acme'), 'BAD_REQUEST', /^Invalid domain: /);
   await olive.ok('POST', '/realm/domains', add('once.example'));
-  const taken = 'The domain once.example is already a part of your organization.';
-  await olive.refused('POST', '/realm/domains', add('ONCE.example'), 'BAD_REQUEST', taken);
+  const alreadyAdded = 'The domain once.example is already a part of your organization.';
+  await olive.refused('POST', '/realm/domains', add('ONCE.example'), 'BAD_REQUEST', alreadyAdded);
   await olive.ok('DELETE', '/realm/domains/once.example');
   const unknown = 'No entry found for domain once.example.';
   await olive.refused('DELETE', '/realm/domains/once.example', {}, 'BAD_REQUEST', unknown);
@@ -58,9 +58,9 @@ test('removing the last domain allows all addresses again', async () => {
   for (const { domain } of domains) await olive.ok('DELETE', `/realm/domains/${domain}`);
   await olive.ok('POST', '/realm/domains', { domain: 'last.example', allow_subdomains: false });
   await olive.ok('PATCH', '/realm', { emails_restricted_to_domains: true });
-  const seen = await expectFold(everybody, () => olive.ok('DELETE', '/realm/domains/last.example'));
+  const eventLists = await expectFold(everybody, () => olive.ok('DELETE', '/realm/domains/last.example'));
   assert.deepEqual(
-    seen[1]?.map(({ type }) => type),
+    eventLists[1]?.map(({ type }) => type),
     ['realm_domains', 'realm'],
   );
 });

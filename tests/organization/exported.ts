@@ -21,9 +21,9 @@ export async function requestExport(
   const { id } = await client.ok('POST', '/export/realm', parameters);
   const isReady = (one: Exported) => one.id === id && !one.pending;
   const events = await eventsUntil(listener, ({ exports }) => exports?.some(isReady));
-  const made = events.at(-1).exports.find(isReady);
-  assert.equal(typeof made.export_url, 'string');
-  return made;
+  const readyExport = events.at(-1).exports.find(isReady);
+  assert.equal(typeof readyExport.export_url, 'string');
+  return readyExport;
 }
 
 /** The files of the archive, by name. */

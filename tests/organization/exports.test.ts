@@ -119,12 +119,12 @@ test('an export fails if the server died three times during it, and is not resta
 });
 
 describe('a public export', () => {
-  let made: Exported;
+  let createdExport: Exported;
   let files: Map<string, Buffer>;
 
   before(async () => {
-    made = await requestExport(adam);
-    files = await filesOf(made);
+    createdExport = await requestExport(adam);
+    files = await filesOf(createdExport);
   });
 
   test('has the messages of public channels, and nothing else', () => {
@@ -180,7 +180,7 @@ describe('a public export', () => {
 
   test('is listed as ready, and its requester is notified by Notification Bot', async () => {
     const { exports } = await olive.ok('GET', '/export/realm');
-    const one = exports.find(({ id }: Exported) => id === made.id);
+    const one = exports.find(({ id }: Exported) => id === createdExport.id);
     assert.equal(one.acting_user_id, adam.userId);
     assert.equal(one.export_type, 'public');
     assert.equal(one.pending, false);
@@ -248,20 +248,26 @@ test('a channel with protected history is exported as far as a consenting person
 
 describe('deleting an export', () => {
   test('ends its link and notifies only administrators', async () => {
-    const made = await requestExport(adam);
-    const seen = await expectFold([olive, adam, mel, gus], () =>
-      olive.ok('DELETE', `/export/realm/${made.id}`),
+    const createdExport = await requestExport(adam);
+    const eventLists = await expectFold([olive, adam, mel, gus], () =>
+      olive.ok('DELETE', `/export/realm/${createdExport.id}`),
     );
-    for (const events of seen.slice(0, 2)) {
+    for (const events of eventLists.slice(0, 2)) {
       const [event] = events;
-      const one = event.exports.find(({ id }: Exported) => id === made.id);
+      const one = event.exports.find(({ id }: Exported) => id === createdExport.id);
       assert.equal(event.type, 'realm_export');
       assert.equal(one.export_url, null);
       assert.equal(typeof one.deleted_timestamp, 'number');
     }
-    assert.deepEqual(seen.slice(2), [[], []]);
-    assert.equal((await fetch(String(made.export_url))).status, 404);
-    await olive.refused('DELETE', `/export/realm/${made.id}`, {}, 'BAD_REQUEST', 'Export already deleted');
+    assert.deepEqual(eventLists.slice(2), [[], []]);
+    assert.equal((await fetch(String(createdExport.export_url))).status, 404);
+    await olive.refused(
+      'DELETE',
+      `/export/realm/${createdExport.id}`,
+      {},
+      'BAD_REQUEST',
+      'Export already deleted',
+    );
   });
 
   test('refuses an unknown export', async () => {

@@ -22,7 +22,7 @@ async function remove(id: number): Promise<void> {
 describe('linkifiers', () => {
   test('are appended, sent to everyone, and used in messages from then on', async () => {
     let id = 0;
-    const seen = await expectFold(everybody, async () => {
+    const eventLists = await expectFold(everybody, async () => {
       ({ id } = await adam.ok('POST', '/realm/filters', ticket));
     });
     const last = (await listed()).at(-1);
@@ -33,7 +33,7 @@ describe('linkifiers', () => {
       reverse_template: null,
       alternative_url_templates: [],
     });
-    assert.deepEqual(seen[1]?.at(-1).realm_linkifiers.at(-1), last);
+    assert.deepEqual(eventLists[1]?.at(-1).realm_linkifiers.at(-1), last);
     const { rendered } = await mel
       .ok('POST', '/messages/render', { content: 'see ISSUE12' })
       .catch(() => ({ rendered: '' }));

@@ -89,8 +89,8 @@ describe('custom profile fields', () => {
   });
 
   test('at most two appear on a person’s card', async () => {
-    const shown = (await fields()).filter((field) => field.display_in_profile_summary);
-    for (const field of shown) {
+    const summaryFields = (await fields()).filter((field) => field.display_in_profile_summary);
+    for (const field of summaryFields) {
       await adam.ok('PATCH', `/realm/profile_fields/${field.id}`, { display_in_profile_summary: false });
     }
     await create({ field_type: 1, display_in_profile_summary: true });
@@ -149,13 +149,13 @@ describe('values of custom profile fields', () => {
   for (const [type, value, stored, data] of accepted) {
     test(`of type ${type} are set, sent to everyone, and removed`, async () => {
       const id = await create({ field_type: type, ...(data && { field_data: data }) });
-      const seen = await expectFold(everybody, () =>
+      const eventLists = await expectFold(everybody, () =>
         mel.ok('PATCH', '/users/me/profile_data', { data: [{ id, value }] }),
       );
       const rendered =
         type === 1 ? '<p>short <em>text</em></p>' : type === 2 ? '<p>a paragraph</p>' : undefined;
       const expected = { value: stored, ...(rendered && { rendered_value: rendered }) };
-      assert.deepEqual(seen[2]?.[0].person, {
+      assert.deepEqual(eventLists[2]?.[0].person, {
         user_id: mel.userId,
         custom_profile_field: { id, ...expected },
       });

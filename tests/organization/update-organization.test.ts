@@ -93,12 +93,12 @@ describe('PATCH /realm', () => {
       const { snapshot } = await olive.registerQueue({ fetch_event_types: ['realm'] });
       const sent = typeof wanted === 'boolean' ? !snapshot[`realm_${name}`] : wanted;
       const stored = known === undefined ? sent : known;
-      const seen = await expectFold(everybody, async () => {
+      const eventLists = await expectFold(everybody, async () => {
         const answer = await olive.ok('PATCH', '/realm', { [name]: sent });
         assert.deepEqual(answer[name], typeof stored === 'string' ? 'updated' : stored);
         assert.equal(answer.ignored_parameters_unsupported, undefined);
       });
-      for (const events of seen) {
+      for (const events of eventLists) {
         const [event] = events.filter(({ type }) => type === 'realm');
         const { id, ...realmEvents } = event;
         assert.deepEqual(realmEvents, eventOf(name, stored));
@@ -114,7 +114,7 @@ describe('PATCH /realm', () => {
         const sent = typeof wanted === 'boolean' ? !snapshot[`realm_${name}`] : wanted;
         return { name, sent, stored: known === undefined ? sent : known };
       });
-    const seen = await expectFold(everybody, async () => {
+    const eventLists = await expectFold(everybody, async () => {
       const sent = Object.fromEntries(many.map((one) => [one.name, one.sent]));
       const { result: _r, msg: _m, ...answer } = await olive.ok('PATCH', '/realm', sent);
       const answered = many.map(({ name, stored }) => [
@@ -123,7 +123,7 @@ describe('PATCH /realm', () => {
       ]);
       assert.deepEqual(answer, Object.fromEntries(answered));
     });
-    for (const events of seen) {
+    for (const events of eventLists) {
       const realmEvents = events.filter(({ type }) => type === 'realm').map(({ id: _, ...event }) => event);
       const byName = (one: { property: string }, other: { property: string }) =>
         one.property < other.property ? -1 : 1;
@@ -253,7 +253,7 @@ describe('PATCH /realm', () => {
 describe('permissions of the organization', () => {
   test('accept a group, or people and groups, and are sent in canonical form', async () => {
     const [members, owners] = await Promise.all([groupId('role:members'), groupId('role:owners')]);
-    const seen = await expectFold(everybody, async () => {
+    const eventLists = await expectFold(everybody, async () => {
       const answer = await adam.ok('PATCH', '/realm', {
         can_add_custom_emoji_group: { new: { direct_members: [mel.userId], direct_subgroups: [owners] } },
       });
@@ -262,7 +262,7 @@ describe('permissions of the organization', () => {
         direct_subgroups: [owners],
       });
     });
-    assert.equal(seen[0]?.length, 1);
+    assert.equal(eventLists[0]?.length, 1);
     await expectFold(everybody, () =>
       adam.ok('PATCH', '/realm', {
         can_add_custom_emoji_group: { new: { direct_members: [], direct_subgroups: [members] } },

@@ -239,11 +239,11 @@ describe('settings of others', () => {
 
 describe('defaults of new accounts', () => {
   test('are changed by administrators and sent to everyone', async () => {
-    const seen = await expectFold(everybody, () =>
+    const eventLists = await expectFold(everybody, () =>
       adam.ok('PATCH', '/realm/user_settings_defaults', { web_font_size_px: 18, emojiset: 'emoji_set_2' }),
     );
     assert.deepEqual(
-      seen[1]?.map(({ type, property, value }) => [type, property, value]),
+      eventLists[1]?.map(({ type, property, value }) => [type, property, value]),
       [
         ['realm_user_settings_defaults', 'web_font_size_px', 18],
         ['realm_user_settings_defaults', 'emojiset', 'twitter'],
@@ -275,8 +275,10 @@ describe('introductions', () => {
     const [seen] = await expectFold([mel], () =>
       mel.ok('POST', '/users/me/onboarding_steps', { onboarding_step: 'intro_resolve_topic' }),
     );
-    const left: { name: string }[] = seen?.[0].onboarding_steps;
-    assert.ok(left.length > 0 && left.every(({ name }) => name !== 'intro_resolve_topic'));
+    const remainingSteps: { name: string }[] = seen?.[0].onboarding_steps;
+    assert.ok(
+      remainingSteps.length > 0 && remainingSteps.every(({ name }) => name !== 'intro_resolve_topic'),
+    );
     const message = 'Unknown onboarding_step: nothing';
     await mel.refused(
       'POST',

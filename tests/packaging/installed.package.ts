@@ -165,9 +165,13 @@ test('the package is installed and runs', async (t) => {
 
   await t.test('includes the unit and samples that its guide names', async () => {
     const guide = await readFile(join(program, 'docs/guide/installing.md'), 'utf8');
-    const named = [...guide.matchAll(/\]\(\.\.\/\.\.\/(packaging\/[^)]+)\)/g)].map(([, path]) => path ?? '');
-    assert.ok(named.includes('packaging/parley.service') && named.includes('packaging/nginx.conf'));
-    for (const path of named) await access(join(program, path));
+    const linkedPaths = [...guide.matchAll(/\]\(\.\.\/\.\.\/(packaging\/[^)]+)\)/g)].map(
+      ([, path]) => path ?? '',
+    );
+    assert.ok(
+      linkedPaths.includes('packaging/parley.service') && linkedPaths.includes('packaging/nginx.conf'),
+    );
+    for (const path of linkedPaths) await access(join(program, path));
     await access(join(program, 'packaging/monitoring/parley-alerts.yml'));
   });
 

@@ -60,12 +60,12 @@ function repository(changelog = CHANGELOG) {
   git('add', '.');
   git('commit', '--quiet', '--message', 'The beginning');
   const script = (name: string, ...args: string[]): Made => {
-    const made = spawnSync(process.execPath, [join('scripts', name), ...args], {
+    const outcome = spawnSync(process.execPath, [join('scripts', name), ...args], {
       cwd: folder,
       env,
       encoding: 'utf8',
     });
-    return { status: made.status, output: made.stdout + made.stderr };
+    return { status: outcome.status, output: outcome.stdout + outcome.stderr };
   };
   const read = (name: string) => readFileSync(join(folder, name), 'utf8');
   return { folder, git, script, read };
@@ -182,7 +182,7 @@ test('the bill of materials has every runtime package and Node.js, and no packag
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   assert.deepEqual([list.bomFormat, list.metadata.component.name], ['CycloneDX', 'parley']);
   assert.equal(list.metadata.component.version, manifest.version);
-  const listed = new Map<string, string>(
+  const listedVersions = new Map<string, string>(
     list.components.map(({ name, version }: Record<string, string>) => [name, version]),
   );
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
@@ -190,13 +190,13 @@ test('the bill of materials has every runtime package and Node.js, and no packag
   const locked = Object.entries<{ dev?: boolean }>(lock.packages).filter(
     ([path, { dev }]) => path && !dev && !isBundler(path.replace('node_modules/', '')),
   );
-  for (const [path] of locked) assert.ok(listed.has(path.split('node_modules/').at(-1) ?? ''), path);
+  for (const [path] of locked) assert.ok(listedVersions.has(path.split('node_modules/').at(-1) ?? ''), path);
   assert.ok(Object.keys(manifest.dependencies).length > 20);
   for (const [name, version] of Object.entries(manifest.dependencies))
-    assert.equal(listed.get(name), isBundler(name) ? undefined : version, name);
-  assert.equal(listed.get('node'), pinnedNode);
+    assert.equal(listedVersions.get(name), isBundler(name) ? undefined : version, name);
+  assert.equal(listedVersions.get('node'), pinnedNode);
   for (const name of ['typescript', 'playwright-core', '@biomejs/biome', '@esbuild/linux-x64'])
-    assert.ok(!listed.has(name), name);
+    assert.ok(!listedVersions.has(name), name);
 });
 
 describe('the comparison with the Node.js project’s archive', () => {

@@ -24,10 +24,10 @@ async function filesIn(folder: string): Promise<string[]> {
 const OWN = ['PARLEY_DOMAIN', 'PARLEY_UPSTREAM', 'PARLEY_COMMAND', 'PARLEY_NAME'];
 
 test('the samples set only variables that the server knows', async () => {
-  const known = new Set<string>([...serveFlags.map(({ environment }) => environment), ...OWN]);
+  const knownVariables = new Set<string>([...serveFlags.map(({ environment }) => environment), ...OWN]);
   for (const name of await filesIn(folder)) {
     const text = await readFile(name, 'utf8');
-    const unknown = [...text.matchAll(/PARLEY_[A-Z0-9_]+/g)].filter(([word]) => !known.has(word));
+    const unknown = [...text.matchAll(/PARLEY_[A-Z0-9_]+/g)].filter(([word]) => !knownVariables.has(word));
     assert.deepEqual(unknown.map(String), [], name);
   }
 });

@@ -122,7 +122,7 @@ test('an error that no page shows keeps its message', () => {
 });
 
 /** The error on a page. */
-const shown = (text: string) => />([^<]+)<\/p>/.exec(text.slice(text.indexOf('<h1>')))?.[1];
+const shownError = (text: string) => />([^<]+)<\/p>/.exec(text.slice(text.indexOf('<h1>')))?.[1];
 const german = { 'accept-language': 'de' };
 
 test('creating an organization reports what is wrong in the language of the page', async () => {
@@ -152,7 +152,7 @@ test('creating an organization reports what is wrong in the language of the page
   for (const [changed, text] of cases) {
     const { status, text: page } = await browser.send('POST', '/new', { ...valid, ...changed });
     assert.equal(status, 400);
-    assert.match(shown(page) ?? '', text);
+    assert.match(shownError(page) ?? '', text);
   }
 });
 
@@ -162,7 +162,7 @@ test('joining reports what is wrong with an address or a name in the language of
   const olive = await server.as('olive');
   const browser = new Browser(server.url, german);
   const join = async (email: string) =>
-    shown((await browser.send('POST', '/register/', { email })).text) ?? '';
+    shownError((await browser.send('POST', '/register/', { email })).text) ?? '';
   assert.match(await join('none'), /gültige E-Mail-Adresse/);
   await olive.ok('PATCH', '/realm', { disallow_disposable_email_addresses: true });
   assert.match(await join('a@mailinator.com'), /Wegwerf-Adresse/);
@@ -173,7 +173,7 @@ test('joining reports what is wrong with an address or a name in the language of
   assert.match(await join('a+b@acorn.example'), /E-Mail-Adressen mit \+ sind nicht erlaubt/);
   await olive.ok('PATCH', '/realm', { emails_restricted_to_domains: false, default_language: 'de' });
   const link = await linkFor(server, 'nia@far.example');
-  const answer = async (name: string) => shown(await (await fillIn(server, link, name)).text()) ?? '';
+  const answer = async (name: string) => shownError(await (await fillIn(server, link, name)).text()) ?? '';
   assert.match(await answer('Nia @home'), /Zeichen, die Namen nicht enthalten können/);
   await olive.ok('PATCH', '/realm', { require_unique_names: true });
   assert.match(await answer('Mel Member'), /Jemand anderes in dieser Organisation/);
@@ -184,7 +184,7 @@ test('a page of a video call shows its errors in its language, and logs the reas
   const server = await startTestServer({ log });
   const { text } = await new Browser(server.url, german).get('/calls/webex/register');
   assert.equal(
-    shown(text),
+    shownError(text),
     'Webex ist auf diesem Server nicht eingerichtet. Wenden Sie sich an die Administration.',
   );
   assert.ok(lines.some((line) => /call_page_failed.*Webex credentials have not been configured/.test(line)));

@@ -182,11 +182,11 @@ const same: Readonly<Record<string, readonly string[]>> = {
 for (const language of textLanguages().filter((code) => code !== 'en'))
   for (const [name, page] of Object.entries(pages))
     test(`${name} has no English text in ${language}`, () => {
-      const written = (code: string) => {
+      const pageHtml = (code: string) => {
         const { title, body } = page(textsIn(code));
         return html`<h1>${title}</h1>${body}`.text;
       };
-      assertTranslated(written('en'), written(language), ['Tree', 'Oaks', ...(same[language] ?? [])]);
+      assertTranslated(pageHtml('en'), pageHtml(language), ['Tree', 'Oaks', ...(same[language] ?? [])]);
     });
 
 test('every text of pages is translated', () => {

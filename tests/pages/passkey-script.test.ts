@@ -64,13 +64,13 @@ for (const [options, expected] of [
   [{ challenge: 'x' }, 'get request'],
 ] as const) {
   test(`${JSON.stringify(options)} asks the browser to ${expected}`, async () => {
-    const asked: string[] = [];
+    const requestedKinds: string[] = [];
     const { button } = pageWith(options, async (kind) => {
-      asked.push(kind);
+      requestedKinds.push(kind);
       return {};
     });
     button.onclick();
     await turn();
-    assert.deepEqual(asked, [expected]);
+    assert.deepEqual(requestedKinds, [expected]);
   });
 }

@@ -50,8 +50,8 @@ const move = (client: Client, id: number, to: Json) =>
   });
 /** The events of the type that `action` causes, without ids; checks that the state follows from them. */
 async function eventsFor(observers: readonly Client[], action: () => Promise<unknown>): Promise<Json[][]> {
-  const seen = await expectFold(observers, action);
-  return seen.map((events) =>
+  const eventLists = await expectFold(observers, action);
+  return eventLists.map((events) =>
     events
       .filter(({ type }) => type === 'pinned_messages')
       .map(({ id: _id, type: _type, pinned_at: _at, ...fields }) => fields),

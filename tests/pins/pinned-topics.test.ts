@@ -46,8 +46,8 @@ async function pinned(client: Client, channel: number): Promise<string[]> {
 }
 /** The channels and topics of the events that `action` causes; checks that the state follows from them. */
 async function eventsFor(observers: readonly Client[], action: () => Promise<unknown>) {
-  const seen = await expectFold(observers, action);
-  return seen.map((events) =>
+  const eventLists = await expectFold(observers, action);
+  return eventLists.map((events) =>
     events
       .filter(({ type }) => type === 'pinned_topics')
       .map(({ stream_id, topics }) => [stream_id, topics.map((one: Json) => one.topic)]),

@@ -27,12 +27,12 @@ async function inPinnedMessages(fixture: HistoryFixture, person: number): Promis
     const { pinned_messages: pins } = await fixture
       .client(person)
       .ok('GET', '/pinned_messages', { stream_id: id });
-    const seen = pins.map(({ message_id }: { message_id: number }) => message_id);
+    const pinnedIds = pins.map(({ message_id }: { message_id: number }) => message_id);
     const expected = readable(model, person)
       .filter(({ conversation }) => 'channel' in conversation && conversation.channel === id)
       .map((message) => message.id)
       .filter((message) => model.pins.messages.has(message));
-    const problem = difference(`pinned messages of ${id}`, seen.sort(), expected.sort());
+    const problem = difference(`pinned messages of ${id}`, pinnedIds.sort(), expected.sort());
     if (problem) return problem;
   }
   return undefined;
@@ -49,11 +49,11 @@ async function inPinnedDirect(fixture: HistoryFixture, person: number): Promise<
       .client(person)
       .ok('GET', '/pinned_messages', { user_ids });
     // Direct conversations have pins of earlier histories, too.
-    const seen = pins
+    const pinnedIds = pins
       .map(({ message_id }: { message_id: number }) => message_id)
       .filter((id: number) => model.messages.has(id));
     const expected = messages.map(({ id }) => id).filter((id) => model.pins.messages.has(id));
-    const problem = difference(`pinned messages of ${user_ids}`, seen.sort(), expected.sort());
+    const problem = difference(`pinned messages of ${user_ids}`, pinnedIds.sort(), expected.sort());
     if (problem) return problem;
   }
   return undefined;

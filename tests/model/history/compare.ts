@@ -44,16 +44,16 @@ async function inMessages(fixture: HistoryFixture, person: number): Promise<stri
   const all = [...model.messages.values()];
   const expected = readable(model, person);
   const answer = await client.ok('GET', '/messages', { message_ids: all.map(({ id }) => id) });
-  const seen = new Map<number, Shown>();
-  for (const message of answer.messages) seen.set(message.id, shown(message));
+  const shownById = new Map<number, Shown>();
+  for (const message of answer.messages) shownById.set(message.id, shown(message));
   const received = expected.filter((message) => message.rows.has(person)).map(({ id }) => id);
-  const own = difference('own messages', [...seen.keys()], received);
+  const own = difference('own messages', [...shownById.keys()], received);
   if (own) return own;
   for (const { id } of all.filter((message) => !message.rows.has(person))) {
     const { status, body } = await client.request('GET', `/messages/${id}`);
-    if (status === 200) seen.set(id, shown(body.message));
+    if (status === 200) shownById.set(id, shown(body.message));
   }
-  const visible = [...seen.keys()].sort((a, b) => a - b);
+  const visible = [...shownById.keys()].sort((a, b) => a - b);
   const unseen = difference(
     'readable messages',
     visible,
@@ -65,7 +65,7 @@ async function inMessages(fixture: HistoryFixture, person: number): Promise<stri
       flags: flagsOf(person, message),
       reactors: [...message.reactors].sort((a, b) => a - b),
     };
-    const problem = difference(`message ${message.id}`, seen.get(message.id), expected);
+    const problem = difference(`message ${message.id}`, shownById.get(message.id), expected);
     if (problem) return problem;
   }
   const page = await client.ok('GET', '/messages', { anchor: 'newest', num_before: 1000, num_after: 0 });

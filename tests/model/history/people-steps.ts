@@ -7,14 +7,14 @@ const GUEST = 600;
 const privacies: readonly Privacy[] = ['public', 'private', 'protected'];
 
 const subscribe: RunStep = async ({ fixture, person, channel }) => {
-  const known = fixture.model.organization.channels.get(channel.id);
-  if (!known || known.subscribers.has(person) || known.isArchived) return undefined;
+  const modelChannel = fixture.model.organization.channels.get(channel.id);
+  if (!modelChannel || modelChannel.subscribers.has(person) || modelChannel.isArchived) return undefined;
   await fixture.operator.ok('POST', '/users/me/subscriptions', {
     subscriptions: [{ name: channel.name }],
     principals: [person],
     send_new_subscription_messages: false,
   });
-  known.subscribers.add(person);
+  modelChannel.subscribers.add(person);
   return `${person} joins ${channel.id}`;
 };
 
@@ -27,29 +27,30 @@ const unsubscribe: RunStep = async ({ fixture, person, channel }) => {
 };
 
 const changePrivacy: RunStep = async ({ fixture, channel, step }) => {
-  const known = fixture.model.organization.channels.get(channel.id);
+  const modelChannel = fixture.model.organization.channels.get(channel.id);
   const privacy = pick(privacies, step.how);
-  if (!known || !privacy || known.privacy === privacy || known.isArchived) return undefined;
+  if (!modelChannel || !privacy || modelChannel.privacy === privacy || modelChannel.isArchived)
+    return undefined;
   await fixture.operator.ok('PATCH', `/streams/${channel.id}`, {
     is_private: privacy !== 'public',
     history_public_to_subscribers: privacy !== 'protected',
   });
-  known.privacy = privacy;
+  modelChannel.privacy = privacy;
   if (privacy === 'protected') fixture.model.pins.unpinTopicsIn(channel.id);
   return `${channel.id} is ${privacy}`;
 };
 
 const archive: RunStep = async ({ fixture, channel }) => {
-  const known = fixture.model.organization.channels.get(channel.id);
-  if (!known) return undefined;
-  known.isArchived = !known.isArchived;
+  const modelChannel = fixture.model.organization.channels.get(channel.id);
+  if (!modelChannel) return undefined;
+  modelChannel.isArchived = !modelChannel.isArchived;
   const { model } = fixture;
-  if (known.isArchived) {
+  if (modelChannel.isArchived) {
     await fixture.operator.ok('DELETE', `/streams/${channel.id}`);
     model.pins.unpinTopicsIn(channel.id);
     for (const { id } of model.inChannel(channel.id)) model.pins.messages.delete(id);
   } else await fixture.operator.ok('PATCH', `/streams/${channel.id}`, { is_archived: false });
-  return `${channel.id} is ${known.isArchived ? 'archived' : 'back from the archive'}`;
+  return `${channel.id} is ${modelChannel.isArchived ? 'archived' : 'back from the archive'}`;
 };
 
 const changeMembership: RunStep = async ({ fixture, person, step }) => {

@@ -76,14 +76,14 @@ const unmutePerson: RunStep = async ({ fixture, person }) => {
 
 const muteChannel: RunStep = async ({ fixture, person, channel }) => {
   const { organization } = fixture.model;
-  const known = organization.channels.get(channel.id);
-  if (!known?.subscribers.has(person) || known.isArchived) return undefined;
-  const value = !known.muted.has(person);
+  const modelChannel = organization.channels.get(channel.id);
+  if (!modelChannel?.subscribers.has(person) || modelChannel.isArchived) return undefined;
+  const value = !modelChannel.muted.has(person);
   await fixture.client(person).ok('POST', '/users/me/subscriptions/properties', {
     subscription_data: [{ stream_id: channel.id, property: 'is_muted', value }],
   });
-  if (value) known.muted.add(person);
-  else known.muted.delete(person);
+  if (value) modelChannel.muted.add(person);
+  else modelChannel.muted.delete(person);
   return `${person} ${value ? 'mutes' : 'unmutes'} ${channel.id}`;
 };
 

@@ -59,7 +59,7 @@ export function isSameTopic(a: Topic, b: Topic): boolean {
 export function rowOf(message: NaiveMessage, person: number): Set<Flag> {
   const existing = message.rows.get(person);
   if (existing) return existing;
-  const made = new Set<Flag>(['read', 'historical']);
-  message.rows.set(person, made);
-  return made;
+  const flags = new Set<Flag>(['read', 'historical']);
+  message.rows.set(person, flags);
+  return flags;
 }

@@ -65,8 +65,8 @@ export class NaiveOrganization {
 
   /** A pinned topic would name itself to subscribers who received none of its messages. */
   canHavePinnedTopics(channel: number): boolean {
-    const known = this.channels.get(channel);
-    return known !== undefined && !known.isArchived && known.privacy !== 'protected';
+    const found = this.channels.get(channel);
+    return found !== undefined && !found.isArchived && found.privacy !== 'protected';
   }
 
   isArchived(channel: number): boolean {
@@ -75,9 +75,9 @@ export class NaiveOrganization {
 
   /** Whether an account may see a channel at all. */
   maySee(person: number, channel: number): boolean {
-    const known = this.channels.get(channel);
-    if (!known) return false;
-    return known.subscribers.has(person) || (known.privacy === 'public' && !this.guests.has(person));
+    const found = this.channels.get(channel);
+    if (!found) return false;
+    return found.subscribers.has(person) || (found.privacy === 'public' && !this.guests.has(person));
   }
 
   watchesFor(person: number, words: readonly string[]): boolean {
@@ -122,8 +122,11 @@ export class NaiveOrganization {
 
   /** Whether a notice about a resolved topic is read for an account from the start. */
   readsNotices(person: number, conversation: Topic): boolean {
-    const chosen = this.noticePolicies.get(person) ?? 'except_followed';
-    return chosen === 'always' || (chosen === 'except_followed' && this.policy(person, conversation) !== 3);
+    const noticePolicy = this.noticePolicies.get(person) ?? 'except_followed';
+    return (
+      noticePolicy === 'always' ||
+      (noticePolicy === 'except_followed' && this.policy(person, conversation) !== 3)
+    );
   }
 
   isTopicMuted(person: number, conversation: Topic): boolean {
