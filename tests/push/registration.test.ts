@@ -33,9 +33,9 @@ describe('devices', () => {
 
   test('register with key and token, and the relay accepts the token', async () => {
     const phone = new Phone(mel, relay.publicKey, 'apns');
-    const done = await phone.register();
-    assert.equal(done.push_token_id, phone.tokenId);
-    assert.equal(done.pending_push_token_id, null);
+    const registered = await phone.register();
+    assert.equal(registered.push_token_id, phone.tokenId);
+    assert.equal(registered.pending_push_token_id, null);
     const { devices } = (await mel.registerQueue({ fetch_event_types: ['device'] })).snapshot;
     const device = devices[phone.deviceId];
     assert.ok(device.push_token_last_updated_timestamp > 0);
@@ -157,8 +157,8 @@ describe('a registration is refused', () => {
       [{ token_kind: 'pigeon' }, 'BAD_REQUEST'],
     ] as const;
     for (const [registration, code] of cases) {
-      const tried = new Phone(mel, relay.publicKey, 'fcm');
-      const event = await tried.register(registration);
+      const otherPhone = new Phone(mel, relay.publicKey, 'fcm');
+      const event = await otherPhone.register(registration);
       assert.equal(event.push_registration_error_code, code);
       assert.equal(event.push_token_id, undefined);
     }

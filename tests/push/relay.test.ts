@@ -140,13 +140,13 @@ describe('organizations', () => {
     const otherServer = await knownServer();
     assert.equal((await announce(otherServer.credentials, organization, 'a guessed secret')).status, 403);
     assert.equal((await announce(otherServer.credentials, organization, 'the owner’s secret')).status, 200);
-    const taken = await ask(
+    const takeover = await ask(
       closed,
       'push/e2ee/register',
       registration(organization, 'token'),
       otherServer.credentials,
     );
-    assert.equal(taken.status, 200);
+    assert.equal(takeover.status, 200);
   });
 });
 

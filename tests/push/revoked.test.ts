@@ -67,15 +67,15 @@ test('bound messagesShownPerAccount: for a person who reads nothing only the new
     // The maximum, all of them older than the new one.
     for (let count = 1; count < bound; count++) await recordShown(writer, first - count, [mia.userId]);
   });
-  const shown = async () =>
+  const shownIds = async () =>
     (await shownTo(database.reader(1), mia.userId, 2 * bound)).map((row) => row.message_id);
-  assert.equal((await shown()).length, bound);
+  assert.equal((await shownIds()).length, bound);
   const ids = [
     await mel.sendDirect([mia.userId], 'one more'),
     await mel.sendDirect([mia.userId], 'and another'),
   ];
   await delivered();
-  const remembered = await shown();
+  const remembered = await shownIds();
   assert.equal(remembered.length, bound);
   assert.deepEqual(remembered.slice(0, 3), [...ids.reverse(), first]);
   assert.deepEqual(await shownTo(database.reader(1), mel.userId, 5), []);

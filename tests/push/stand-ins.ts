@@ -62,13 +62,13 @@ export async function startApple(): Promise<AppleStandIn> {
   const pushed: Pushed[] = [];
   const errors: AppleStandIn['errors'] = new Map();
   const sessions = new Set<ServerHttp2Session>();
-  const seen = new Set<string>();
+  const usedTokens = new Set<string>();
   let expired: ReadonlySet<string> = new Set();
   let unanswered: ReadonlySet<unknown> = new Set();
   const server = createHttp2Server(async (request, response) => {
     if (unanswered.has(request.stream.session)) return;
-    const shown = String(request.headers.authorization);
-    seen.add(shown);
+    const authorization = String(request.headers.authorization);
+    usedTokens.add(authorization);
     const { header, claims } = checkedClaims(
       String(request.headers.authorization).replace(/^bearer /, ''),
       publicKey,
@@ -78,7 +78,9 @@ export async function startApple(): Promise<AppleStandIn> {
     assert.equal(claims.iss, 'TEAM');
     const token = request.url.replace('/3/device/', '');
     const payload = JSON.parse(await textOf(request));
-    const error = expired.has(shown) ? { status: 403, reason: 'ExpiredProviderToken' } : errors.get(token);
+    const error = expired.has(authorization)
+      ? { status: 403, reason: 'ExpiredProviderToken' }
+      : errors.get(token);
     if (!error) pushed.push({ token, headers: request.headers, payload });
     response.writeHead(error?.status ?? 200);
     response.end(error ? JSON.stringify({ reason: error.reason }) : '');
@@ -95,7 +97,7 @@ export async function startApple(): Promise<AppleStandIn> {
     pushed,
     errors,
     expireTokens() {
-      expired = new Set(seen);
+      expired = new Set(usedTokens);
     },
     stopAnswering() {
       unanswered = new Set(sessions);

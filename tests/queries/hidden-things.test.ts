@@ -31,17 +31,17 @@ test('every parameter is classified by the kinds of objects that it may name', (
 /** The valid call of an operation, about things that the requester sees. */
 function callOf({ operation, parameters }: Slot, requester: Requester, value: Value): Json {
   const valid = validCalls[operation.name]?.parameters?.(world) ?? {};
-  const seen = hidden.seen(requester);
+  const visible = hidden.seen(requester);
   const about: Json = {
-    message_id: seen.message,
-    stream_id: seen.channel.id,
+    message_id: visible.message,
+    stream_id: visible.channel.id,
     topic: 'plans',
-    to: operation.name === 'send-message' ? seen.channel.name : seen.channel.id,
-    user_id: seen.person,
-    user_id_or_email: String(seen.person),
+    to: operation.name === 'send-message' ? visible.channel.name : visible.channel.id,
+    user_id: visible.person,
+    user_id_or_email: String(visible.person),
   };
-  const known = Object.entries(about).filter(([name]) => name in valid);
-  return { ...valid, ...Object.fromEntries(known), ...parameters(value, seen) };
+  const acceptedParameters = Object.entries(about).filter(([name]) => name in valid);
+  return { ...valid, ...Object.fromEntries(acceptedParameters), ...parameters(value, visible) };
 }
 
 async function answerTo(slot: Slot, requester: Requester, value: Value): Promise<string> {

@@ -27,7 +27,7 @@ type Entry = readonly Naming[] | Harmless;
 const as =
   (name: string, wrap: (value: Value) => unknown = (value) => value) =>
   (kind: Kind): Naming => [kind, (value) => ({ [name]: wrap(value) })];
-const listed = (value: Value) => [value];
+const asList = (value: Value) => [value];
 const one = (kind: Kind, name: string, wrap?: (value: Value) => unknown) => [as(name, wrap)(kind)];
 const groupSetting = (name: string) =>
   one('user id', name, (id) => ({ direct_members: [id], direct_subgroups: [] }));
@@ -118,9 +118,9 @@ const byParameter: Readonly<Record<string, Entry>> = {
   'update-scheduled-message to': 'own things',
   'subscribe subscriptions': one('channel name', 'subscriptions', (name) => [{ name }]),
   'create-channel name': one('channel name', 'name'),
-  'unsubscribe subscriptions': one('channel name', 'subscriptions', listed),
+  'unsubscribe subscriptions': one('channel name', 'subscriptions', asList),
   'update-subscriptions add': one('channel name', 'add', (name) => [{ name }]),
-  'update-subscriptions delete': one('channel name', 'delete', listed),
+  'update-subscriptions delete': one('channel name', 'delete', asList),
   'update-subscription-settings subscription_data': one('channel id', 'subscription_data', (value) => [
     { stream_id: value, property: 'pin_to_top', value: true },
   ]),
@@ -129,10 +129,10 @@ const byParameter: Readonly<Record<string, Entry>> = {
     ['user id', (value) => ({ drafts: [{ type: 'private', to: [value], topic: '', content: 'x' }] })],
   ],
   'edit-draft draft': 'own things',
-  'update-profile-data data': one('user id', 'data', listed),
+  'update-profile-data data': one('user id', 'data', asList),
   'remove-profile-data data': 'seen by everyone',
-  'update-user-group-members add': one('user id', 'add', listed),
-  'update-user-group-members delete': one('user id', 'delete', listed),
+  'update-user-group-members add': one('user id', 'add', asList),
+  'update-user-group-members delete': one('user id', 'delete', asList),
   'update-user-group-subgroups add': 'seen by everyone',
   'update-user-group-subgroups delete': 'seen by everyone',
   'update-settings email': one('address', 'email'),
@@ -156,7 +156,7 @@ const byParameter: Readonly<Record<string, Entry>> = {
   'update-scheduled-message topic': 'names nothing',
   'update-message content': 'names nothing',
   'render-message content': channelText('content'),
-  'update-message-flags messages': one('message id', 'messages', listed),
+  'update-message-flags messages': one('message id', 'messages', asList),
 };
 
 const inVault = (name: string): Entry => [
@@ -173,26 +173,26 @@ const byName: Readonly<Record<string, Entry>> = {
   signup_announcements_stream_id: one('channel id', 'signup_announcements_stream_id'),
   zulip_update_announcements_stream_id: one('channel id', 'zulip_update_announcements_stream_id'),
   moderation_request_channel_id: one('channel id', 'moderation_request_channel_id'),
-  stream_ids: one('channel id', 'stream_ids', listed),
-  stream_names: one('channel name', 'stream_names', listed),
+  stream_ids: one('channel id', 'stream_ids', asList),
+  stream_names: one('channel name', 'stream_names', asList),
   topic: inVault('topic'),
   topic_name: inVault('topic_name'),
   message_id: one('message id', 'message_id'),
-  message_ids: one('message id', 'message_ids', listed),
-  msg_ids: one('message id', 'msg_ids', listed),
+  message_ids: one('message id', 'message_ids', asList),
+  msg_ids: one('message id', 'msg_ids', asList),
   anchor: one('message id', 'anchor'),
   user_id: one('user id', 'user_id'),
-  user_ids: one('user id', 'user_ids', listed),
+  user_ids: one('user id', 'user_ids', asList),
   muted_user_id: one('user id', 'muted_user_id'),
-  allowed_senders: one('user id', 'allowed_senders', listed),
+  allowed_senders: one('user id', 'allowed_senders', asList),
   bot_id: one('user id', 'bot_id'),
   bot_owner_id: one('user id', 'bot_owner_id'),
   user_id_or_email: [as('user_id_or_email', String)('user id'), as('user_id_or_email')('address')],
-  subscribers: one('user id', 'subscribers', listed),
-  members: one('user id', 'members', listed),
-  principals: [as('principals', listed)('user id'), as('principals', listed)('address')],
+  subscribers: one('user id', 'subscribers', asList),
+  members: one('user id', 'members', asList),
+  principals: [as('principals', asList)('user id'), as('principals', asList)('address')],
   target_users: one('user id', 'target_users', (value) => ({ user_ids: [value] })),
-  profile_data: one('user id', 'profile_data', listed),
+  profile_data: one('user id', 'profile_data', asList),
   acting_user_id: one('user id', 'acting_user_id'),
   affected_user_id: one('user id', 'affected_user_id'),
   narrow,

@@ -73,7 +73,7 @@ function sendToChannelBeforeGap(client: ApiClient, channel: string, topic: strin
 }
 
 async function makeVault(olive: ApiClient, latecomer: ApiClient) {
-  const made = await olive.ok('POST', '/channels/create', {
+  const createdVault = await olive.ok('POST', '/channels/create', {
     name: 'vault',
     subscribers: [olive.userId],
     invite_only: true,
@@ -86,7 +86,7 @@ async function makeVault(olive: ApiClient, latecomer: ApiClient) {
     principals: [latecomer.userId],
   });
   const now = await sendToChannelBeforeGap(olive, 'vault', 'vaulted');
-  return { id: Number(made.id), name: 'vault', early, before, now };
+  return { id: Number(createdVault.id), name: 'vault', early, before, now };
 }
 
 /** Creates everything besides the things of the tests of bad input. */

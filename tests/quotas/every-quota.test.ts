@@ -13,19 +13,19 @@ import { makeRealWorld, passDay, setQuota } from './support.ts';
 
 const world = await makeRealWorld();
 const calls: Readonly<Partial<Record<string, CreatingCall>>> = creatingCalls;
-const made = new Map<string, number>();
+const createdCounts = new Map<string, number>();
 
 /** Tries to create one more; the name changes only after a success. */
 async function createOne({ kind }: Quota): Promise<Answered> {
   const creating = calls[kind];
   assert.ok(creating, kind);
-  const index = made.get(kind) ?? 0;
+  const index = createdCounts.get(kind) ?? 0;
   const { operation, by, changed, files } = creating;
   const answer = await callValid(world, operation, changed(index, world), {
     by,
     ...(files && { files }),
   });
-  if (answer.status === 200) made.set(kind, index + 1);
+  if (answer.status === 200) createdCounts.set(kind, index + 1);
   return answer;
 }
 

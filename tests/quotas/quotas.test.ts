@@ -112,11 +112,11 @@ describe('administrators', () => {
 
 test('reactivated and transferred bots count for their current owner', async () => {
   const { bots } = await mia.ok('GET', '/bots');
-  const made = await mia.ok('POST', '/bots', { full_name: 'Sleeper', short_name: 'sleeper' });
+  const sleeper = await mia.ok('POST', '/bots', { full_name: 'Sleeper', short_name: 'sleeper' });
   await withLimitOf('bots_per_account', bots.length + 1, async () => {
-    await mia.ok('DELETE', `/bots/${made.user_id}`);
+    await mia.ok('DELETE', `/bots/${sleeper.user_id}`);
     await mia.ok('POST', '/bots', { full_name: 'Waker', short_name: 'waker' });
-    await mia.refused('POST', `/users/${made.user_id}/reactivate`, {}, 'QUOTA_EXCEEDED');
+    await mia.refused('POST', `/users/${sleeper.user_id}/reactivate`, {}, 'QUOTA_EXCEEDED');
   });
 });
 

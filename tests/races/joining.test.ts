@@ -19,8 +19,8 @@ async function joinTwice(first: TestServer, second: TestServer): Promise<void> {
     assert.ok(joined && more.length === 0);
     assert.ok(answers.every(({ status }) => status < 500));
     const { members } = await olive.ok('GET', '/users');
-    const made = members.filter((one: { delivery_email: string }) => one.delivery_email === email);
-    assert.equal(made.length, 1);
+    const createdAccounts = members.filter((one: { delivery_email: string }) => one.delivery_email === email);
+    assert.equal(createdAccounts.length, 1);
   }
 }
 

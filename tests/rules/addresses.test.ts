@@ -99,9 +99,9 @@ test('a channel’s folder must exist, and the name of a folder must be unique',
   await assert.rejects(requireActiveFolder(reader, old), none);
   assert.equal((await existingFolder(reader, old)).id, old);
   await assert.rejects(existingFolder(reader, 987_654), none);
-  const taken = { message: 'Channel folder name already in use' };
-  await assert.rejects(checkFolderNameUnused(reader, 'TEAMS'), taken);
-  await assert.rejects(checkFolderNameUnused(reader, 'TEAMS', old), taken);
+  const nameInUse = { message: 'Channel folder name already in use' };
+  await assert.rejects(checkFolderNameUnused(reader, 'TEAMS'), nameInUse);
+  await assert.rejects(checkFolderNameUnused(reader, 'TEAMS', old), nameInUse);
   await checkFolderNameUnused(reader, 'TEAMS', teams);
   await checkFolderNameUnused(reader, 'old');
 });

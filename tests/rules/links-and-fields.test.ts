@@ -139,16 +139,16 @@ describe('custom profile fields', () => {
     isForMatching: false,
   };
   const other = { ...field, id: 2, name: 'Other' };
-  const shown = { ...other, isInSummary: true };
+  const summaryField = { ...other, isInSummary: true };
   const matching = 'Field type not supported for use in user matching.';
   const onCards = 'Only 2 custom profile fields can be displayed in the profile summary.';
   for (const [what, more, others, expectedError] of [
     ['an additional field', {}, [other], undefined],
     ['no name', { name: ' ' }, [], 'Label cannot be blank.'],
     ['a name that another field has', {}, [other, field], 'A field with that label already exists.'],
-    ['on the card', { isInSummary: true }, [shown, other], undefined],
-    ['a third on the card', { isInSummary: true }, [shown, shown], onCards],
-    ['a third that is not on the card', {}, [shown, shown], undefined],
+    ['on the card', { isInSummary: true }, [summaryField, other], undefined],
+    ['a third on the card', { isInSummary: true }, [summaryField, summaryField], onCards],
+    ['a third that is not on the card', {}, [summaryField, summaryField], undefined],
     [
       'people on the card',
       { isInSummary: true, type: FieldType.people },

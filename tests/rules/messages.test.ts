@@ -139,13 +139,13 @@ describe('permission to post', () => {
 
 describe('topics without a name', () => {
   const empty = 'Sending messages to the general chat is not allowed in this channel.';
-  const named = 'Only the general chat topic is allowed in this channel.';
+  const onlyGeneralChat = 'Only the general chat topic is allowed in this channel.';
   for (const [policy, organizationPolicy, topic, expectedError] of [
     ['allow_empty_topic', 'disable_empty_topic', '', undefined],
     ['disable_empty_topic', 'allow_empty_topic', '', empty],
     ['disable_empty_topic', 'allow_empty_topic', 'x', undefined],
     ['empty_topic_only', 'allow_empty_topic', '', undefined],
-    ['empty_topic_only', 'allow_empty_topic', 'x', named],
+    ['empty_topic_only', 'allow_empty_topic', 'x', onlyGeneralChat],
     ['inherit', 'disable_empty_topic', '', empty],
     ['inherit', 'allow_empty_topic', '', undefined],
   ] as const) {

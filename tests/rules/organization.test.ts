@@ -170,9 +170,9 @@ describe('custom emoji', () => {
     const { status, message } = emojiNotFound('party');
     assert.deepEqual([status, message], [404, "Emoji 'party' does not exist"]);
   });
-  const taken = 'A custom emoji with this name already exists.';
+  const nameExists = 'A custom emoji with this name already exists.';
   rule('another name', undefined, () => checkEmojiNameIsFree('dance', [emoji()]));
-  rule('the same name', taken, () => checkEmojiNameIsFree('party', [emoji({ name: 'dance' }), emoji()]));
+  rule('the same name', nameExists, () => checkEmojiNameIsFree('party', [emoji({ name: 'dance' }), emoji()]));
   rule('the name of a deactivated emoji', undefined, () =>
     checkEmojiNameIsFree('party', [emoji({ isDeactivated: true })]),
   );

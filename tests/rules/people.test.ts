@@ -167,15 +167,15 @@ describe('invitations', () => {
 describe('bots', () => {
   const account = (id: number, fullName: string, isActive = true) =>
     ({ id, fullName, isActive }) as unknown as Account;
-  const taken = 'Name is already in use!';
+  const nameInUse = 'Name is already in use!';
   const accounts = [account(1, 'Weather'), account(2, 'Gone', false), account(3, 'Clock')];
   for (const [name, ownId, expectedError] of [
     ['Traffic', undefined, undefined],
-    ['wEATHER', undefined, taken],
+    ['wEATHER', undefined, nameInUse],
     ['Weather', 1, undefined],
-    ['Weather', 3, taken],
+    ['Weather', 3, nameInUse],
     ['Gone', undefined, undefined],
-    ['CLOCK', 1, taken],
+    ['CLOCK', 1, nameInUse],
   ] as const) {
     rule(`the name ${name} for ${ownId}`, expectedError, () => checkBotName(name, ownId, accounts));
   }

@@ -134,9 +134,9 @@ test('only messages in a named topic prevent the policy that allows only the emp
   await olive.sendToChannel('other', 'named', 'x');
   await olive.sendToChannel('plain', '', 'x');
   assert.equal(await has(id), false);
-  const named = await olive.sendToChannel('plain', 'named', 'x');
+  const inNamedTopic = await olive.sendToChannel('plain', 'named', 'x');
   assert.deepEqual([await has(id), await has(other.id)], [true, true]);
-  await olive.ok('DELETE', `/messages/${named}`);
+  await olive.ok('DELETE', `/messages/${inNamedTopic}`);
   assert.equal(await has(id), false);
 });
 
@@ -224,13 +224,13 @@ test('a group is mentioned with permission, and its members are notified', async
     members: readonly (typeof mel)[],
     can_mention_group: GroupSettingValue,
   ) => {
-    const made = await olive.ok('POST', '/user_groups/create', {
+    const createdGroup = await olive.ok('POST', '/user_groups/create', {
       name,
       description: '',
       members: members.map(({ userId }) => userId),
       can_mention_group,
     });
-    return made.group_id as number;
+    return createdGroup.group_id as number;
   };
   const { user_groups } = await olive.ok('GET', '/user_groups');
   const role = (name: string): number =>

@@ -77,12 +77,12 @@ function isRunning(pid: number): boolean {
 /** Waits until a run has started its processes; returns their ids. */
 async function pidsIn(file: string, { child, output }: Run): Promise<number[]> {
   // The file exists before its content.
-  const written = () => (existsSync(file) ? readFileSync(file, 'utf8') : '');
-  while (written() === '') {
+  const fileText = () => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+  while (fileText() === '') {
     assert.equal(child.exitCode, null, output());
     await setTimeout(50);
   }
-  return written().split(' ').map(Number);
+  return fileText().split(' ').map(Number);
 }
 
 test('the runner prints the number of files, and the result of each when it ends', { skip }, async () => {
@@ -224,7 +224,7 @@ test('folders, files and parts of names select the files, and an unknown name is
   const part = run('parley-runn');
   assert.equal(await part.ended, 1);
   assert.match(part.output(), /^No test file has "parley-runn" in its path\.$/m);
-  const named = run('api-contract/jso');
-  assert.equal(await named.ended, 0);
-  assert.match(named.output(), /^\[1\/1\] ✔ tests\/api-contract\/json\.test\.ts: \d+ passed/m);
+  const byPartOfName = run('api-contract/jso');
+  assert.equal(await byPartOfName.ended, 0);
+  assert.match(byPartOfName.output(), /^\[1\/1\] ✔ tests\/api-contract\/json\.test\.ts: \d+ passed/m);
 });

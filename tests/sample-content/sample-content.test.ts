@@ -66,8 +66,8 @@ describe('sample content', () => {
   test('is two channels with messages of Welcome Bot that show what Parley can do', async () => {
     const { olive, adam, mel, gus, add, channels, isPresent, messagesOf } = await organization();
     const before = await channels();
-    const seen = await expectFold([adam, mel, gus], add);
-    for (const events of seen) {
+    const eventLists = await expectFold([adam, mel, gus], add);
+    for (const events of eventLists) {
       const own = events.filter(({ type }) => type === 'sample_content');
       assert.deepEqual(
         own.map((event) => event.has_sample_content),
@@ -124,8 +124,8 @@ describe('sample content', () => {
     await add();
     const id = await idOf(PROJECT);
     const [first] = await messagesOf(PROJECT);
-    const seen = await expectFold([adam, mel], remove);
-    const changed = seen[1]?.filter(({ type }) => type === 'sample_content');
+    const eventLists = await expectFold([adam, mel], remove);
+    const changed = eventLists[1]?.filter(({ type }) => type === 'sample_content');
     assert.deepEqual(
       changed?.map((event) => event.has_sample_content),
       [false],
@@ -188,8 +188,8 @@ describe('sample content', () => {
     const [events] = await expectFold([gus], add);
     assert.notEqual(await idOf(PROJECT), undefined);
     assert.equal(await sees(), true);
-    const shown = events?.filter(({ type, op }) => type === 'realm_user' && op === 'add');
-    assert.ok(shown?.some((event) => event.person.user_id === nina));
+    const addedPeople = events?.filter(({ type, op }) => type === 'realm_user' && op === 'add');
+    assert.ok(addedPeople?.some((event) => event.person.user_id === nina));
   });
 
   test('goes to the channel that it was in before, whichever channel people wrote in', async () => {

@@ -150,9 +150,9 @@ test('bound scimOperationsPerRequest: a request has a bounded number of changes'
   await ourProvider.refused('PATCH', `/Users/${id}`, tooMany, { status: 400, scimType: 'invalidValue' });
   assert.equal((await ourProvider.patch(`/Users/${id}`, operations(maximum))).externalId, `${maximum - 1}`);
   // Each name within a value without a path counts as a change.
-  const named = (count: number) =>
+  const namedAttributes = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`${ENTERPRISE}:name${index}`, 'x']));
-  const add = (count: number) => ({ op: 'add', value: named(count) });
+  const add = (count: number) => ({ op: 'add', value: namedAttributes(count) });
   for (const many of [
     [add(maximum + 1)],
     [...operations(2), add(maximum - 1)],
@@ -168,11 +168,11 @@ test('bound scimOperationsPerRequest: a request has a bounded number of changes'
 });
 
 test('bound scimRolesPerUser: a user has a bounded number of roles, with bounded changes per request', async () => {
-  const known = Array.from(
+  const configuredRoles = Array.from(
     { length: limits.scimRolesPerUser },
     (_, index) => [`role ${index}`, Role.moderator] as const,
   );
-  const roles = { attribute: 'roles', values: known, otherwise: Role.member };
+  const roles = { attribute: 'roles', values: configuredRoles, otherwise: Role.member };
   const { url } = await startTestServer({ signIn: withScim(scimClient(undefined, { roles })) });
   const withRoles = new Provider(url);
   const other = await withRoles.makeUser('roles@example.com');

@@ -23,7 +23,7 @@ const [olive, adam, mel, mia, max, helper] = await Promise.all([
 ]);
 
 const member = (id: number | string) => ({ value: String(id) });
-const made = (displayName: string, more: Record<string, unknown> = {}) =>
+const makeGroup = (displayName: string, more: Record<string, unknown> = {}) =>
   provider.ok('POST', '/Groups', { schemas: [GROUP], displayName, ...more });
 const membersOf = async (id: string): Promise<number[]> =>
   ((await provider.ok('GET', `/Groups/${id}`)).members as { value: string }[]).map(({ value }) =>
@@ -50,7 +50,7 @@ test('a SCIM group is created with its members, and is an ordinary group', async
   let id = '';
   const [events] = await expectFold([mel, olive], async () => {
     const sent = { members: [member(mel.userId), member(mia.userId)], externalId: 'tours' };
-    const group = await made('Tour Guides', sent);
+    const group = await makeGroup('Tour Guides', sent);
     id = group.id;
     assert.deepEqual(group, {
       schemas: [GROUP],
@@ -80,7 +80,7 @@ test('a SCIM group is created with its members, and is an ordinary group', async
 });
 
 test('a thousand members are added in parts, and some removed', async () => {
-  const { id } = await made('Thousand');
+  const { id } = await makeGroup('Thousand');
   const people = await newPeople(1000);
   for (let from = 0; from < people.length; from += 250) {
     const value = people.slice(from, from + 250).map(member);
@@ -115,7 +115,7 @@ test('a thousand members are added in parts, and some removed', async () => {
 });
 
 test('redundant membership changes do nothing, and an unknown member refuses the whole change', async () => {
-  const { id } = await made('Once', { members: [member(mel.userId)] });
+  const { id } = await makeGroup('Once', { members: [member(mel.userId)] });
   const entries = await audited(olive, () =>
     provider.patch(
       `/Groups/${id}`,
@@ -140,7 +140,7 @@ test('redundant membership changes do nothing, and an unknown member refuses the
 });
 
 test('a deactivated member is added and removed invisibly, and visible after reactivation', async () => {
-  const { id } = await made('Resting');
+  const { id } = await makeGroup('Resting');
   const [person = 0] = await newPeople(1);
   await provider.patch(`/Users/${person}`, [{ op: 'replace', path: 'active', value: 'False' }]);
   const [events] = await expectFold([mel], () =>
@@ -164,7 +164,7 @@ test('a deactivated member is added and removed invisibly, and visible after rea
 });
 
 test('bots that people added to a group stay in it', async () => {
-  const { id } = await made('Mixed', { members: [member(mel.userId)] });
+  const { id } = await makeGroup('Mixed', { members: [member(mel.userId)] });
   await olive.ok('POST', `/user_groups/${id.slice(1)}/members`, { add: [helper.userId] });
   assert.deepEqual(await membersOf(id), [mel.userId]);
   await provider.ok('PUT', `/Groups/${id}`, { displayName: 'Mixed', members: [member(mia.userId)] });
@@ -173,7 +173,7 @@ test('bots that people added to a group stay in it', async () => {
 });
 
 test('a group is renamed with a path, as a whole, and without a path', async () => {
-  const { id } = await made('Name 1');
+  const { id } = await makeGroup('Name 1');
   const [events] = await expectFold([mel], () =>
     provider.patch(`/Groups/${id}`, [{ op: 'Replace', path: 'displayName', value: 'Name 2' }], 204),
   );
@@ -189,21 +189,21 @@ test('a group is renamed with a path, as a whole, and without a path', async () 
 });
 
 test('a deleted group is hidden, and recreating its name restores it with the new members', async () => {
-  const { id } = await made('Phoenix', { members: [member(mel.userId)], externalId: 'old' });
+  const { id } = await makeGroup('Phoenix', { members: [member(mel.userId)], externalId: 'old' });
   await expectFold([mel], () => provider.ok('DELETE', `/Groups/${id}`, undefined, 204));
   for (const method of ['GET', 'DELETE'])
     await provider.refused(method, `/Groups/${id}`, undefined, { status: 404 });
   assert.deepEqual(await provider.found('/Groups', 'displayName eq "Phoenix"'), []);
   let recreated = { id: '', externalId: '' };
   await expectFold([mel], async () => {
-    recreated = await made('Phoenix', { members: [member(mia.userId)] });
+    recreated = await makeGroup('Phoenix', { members: [member(mia.userId)] });
   });
   assert.deepEqual([recreated.id, recreated.externalId], [id, undefined]);
   assert.deepEqual(await membersOf(id), [mia.userId]);
 });
 
 test('a group in use here is not deleted, and the error says so', async () => {
-  const { id } = await made('Posters');
+  const { id } = await makeGroup('Posters');
   const groupId = Number(id.slice(1));
   await olive.ok('POST', '/channels/create', {
     name: 'posting',
@@ -214,14 +214,14 @@ test('a group in use here is not deleted, and the error says so', async () => {
 });
 
 test('names in use are refused, and role groups are hidden', async () => {
-  await made('Taken');
+  await makeGroup('Taken');
   await provider.refused(
     'POST',
     '/Groups',
     { displayName: 'TAKEN' },
     { status: 409, scimType: 'uniqueness' },
   );
-  const { id } = await made('Free');
+  const { id } = await makeGroup('Free');
   await provider.refused(
     'PUT',
     `/Groups/${id}`,
@@ -247,7 +247,7 @@ test('names in use are refused, and role groups are hidden', async () => {
 });
 
 test('a SCIM group has no creator here, so only those who manage all groups manage it', async () => {
-  const { id } = await made('Nobodys');
+  const { id } = await makeGroup('Nobodys');
   const path = `/user_groups/${id.slice(1)}/members`;
   await mel.refused('POST', path, { add: [mel.userId] }, 'BAD_REQUEST', 'Insufficient permission');
   await olive.ok('POST', path, { add: [mel.userId] });
@@ -256,7 +256,7 @@ test('a SCIM group has no creator here, so only those who manage all groups mana
 test('changes of groups are recorded in the audit log', async () => {
   let id = '';
   const entries = await audited(olive, async () => {
-    ({ id } = await made('Told', { members: [member(mel.userId)] }));
+    ({ id } = await makeGroup('Told', { members: [member(mel.userId)] }));
     await provider.ok('DELETE', `/Groups/${id}`, undefined, 204);
   });
   const about = { group_id: Number(id.slice(1)) };
@@ -268,7 +268,7 @@ test('changes of groups are recorded in the audit log', async () => {
 });
 
 test('the audit log also has deactivated members, and nothing if none change', async () => {
-  const { id } = await made('Told of the resting');
+  const { id } = await makeGroup('Told of the resting');
   const [person = 0] = await newPeople(1);
   await provider.patch(`/Users/${person}`, [{ op: 'replace', path: 'active', value: 'False' }]);
   const entries = await audited(olive, async () => {
@@ -283,7 +283,7 @@ test('the audit log also has deactivated members, and nothing if none change', a
 });
 
 test('bound scimMembersPerRequest: a request names a bounded number of members', async () => {
-  const { id } = await made('Bounded');
+  const { id } = await makeGroup('Bounded');
   await withLimit('scimMembersPerRequest', 2, async () => {
     const add = (value: unknown) => ({ op: 'add', path: 'members', value });
     const three = [[member(mel.userId), member(mia.userId)], [member(max.userId)]].map(add);
@@ -300,7 +300,7 @@ test('bound scimMembersPerRequest: a request names a bounded number of members',
 
 test('bound scimMembersPerPage: a page has groups up to a number of members, and says how many groups it has', async () => {
   for (const name of ['Page 1', 'Page 2', 'Page 3'])
-    await made(name, { members: [member(mel.userId), member(mia.userId)] });
+    await makeGroup(name, { members: [member(mel.userId), member(mia.userId)] });
   const path = `/Groups?filter=${encodeURIComponent('displayName sw "Page "')}`;
   const page = async (rest = '') => {
     const { totalResults, itemsPerPage, Resources } = await provider.ok('GET', `${path}${rest}`);

@@ -32,7 +32,7 @@ test('Entra looks up a user, creates, changes, disables and enables them', async
     itemsPerPage: 0,
     Resources: [],
   });
-  const made = await provider.ok('POST', '/Users', {
+  const createdUser = await provider.ok('POST', '/Users', {
     schemas: [USER, ENTERPRISE],
     externalId: '0a21f0f2-8d2a-4f8e-bf98-7363c4aed4ef',
     userName: 'Test_User_dfeef4c5@example.com',
@@ -43,9 +43,13 @@ test('Entra looks up a user, creates, changes, disables and enables them', async
     roles: [],
     [ENTERPRISE]: { department: 'Tours', manager: 'x' },
   });
-  const path = `/Users/${made.id}`;
-  assert.equal(made.emails[0].value, 'Test_User_dfeef4c5@example.com', 'the address is that of userName');
-  assert.equal((await provider.ok('GET', `/Users?filter=${filter}`)).Resources[0].id, made.id);
+  const path = `/Users/${createdUser.id}`;
+  assert.equal(
+    createdUser.emails[0].value,
+    'Test_User_dfeef4c5@example.com',
+    'the address is that of userName',
+  );
+  assert.equal((await provider.ok('GET', `/Users?filter=${filter}`)).Resources[0].id, createdUser.id);
   const changed = await provider.patch(path, [
     { op: 'Replace', path: 'emails[type eq "work"].value', value: 'updated.box@example.com' },
     { op: 'Replace', path: 'name.familyName', value: 'updatedFamilyName' },
@@ -80,23 +84,23 @@ test('Entra looks up a user, creates, changes, disables and enables them', async
 
 test('Entra creates a group, renames it, and adds and removes members', async () => {
   const one = await provider.makeUser('one@example.com');
-  const made = await provider.ok('POST', '/Groups', {
+  const createdGroup = await provider.ok('POST', '/Groups', {
     schemas: [GROUP, 'http://schemas.microsoft.com/2006/11/ResourceManagement/ADSCIM/2.0/Group'],
     externalId: '8aa1a0c0-c4c3-4bc0-b4a5-2ef676900159',
     displayName: 'displayName',
     members: [],
     meta: { resourceType: 'Group' },
   });
-  const path = `/Groups/${made.id}`;
+  const path = `/Groups/${createdGroup.id}`;
   const without = await provider.ok('GET', `${path}?excludedAttributes=members`);
   assert.deepEqual([without.displayName, 'members' in without], ['displayName', false]);
   const byName = `excludedAttributes=members&filter=${encodeURIComponent('displayName eq "displayName"')}`;
-  assert.equal((await provider.ok('GET', `/Groups?${byName}`)).Resources[0].id, made.id);
+  assert.equal((await provider.ok('GET', `/Groups?${byName}`)).Resources[0].id, createdGroup.id);
   await provider.patch(path, [{ op: 'Replace', path: 'displayName', value: '1879db59' }], 204);
   const value = [{ $ref: null, value: one.id }];
   await provider.patch(path, [{ op: 'Add', path: 'members', value }], 204);
   const isMember = async () =>
-    (await provider.found('/Groups', `id eq "${made.id}" and members eq "${one.id}"`)).length;
+    (await provider.found('/Groups', `id eq "${createdGroup.id}" and members eq "${one.id}"`)).length;
   assert.equal(await isMember(), 1);
   await provider.patch(path, [{ op: 'Remove', path: 'members', value }], 204);
   assert.equal(await isMember(), 0);
@@ -118,9 +122,9 @@ test('Okta looks up a user, creates them, replaces them, and disables them witho
     password: '1mz050nq',
     active: true,
   };
-  const made = await provider.ok('POST', '/Users', sent);
-  const path = `/Users/${made.id}`;
-  assert.equal('password' in made, false);
+  const createdUser = await provider.ok('POST', '/Users', sent);
+  const path = `/Users/${createdUser.id}`;
+  assert.equal('password' in createdUser, false);
   await provider.refused('POST', '/Users', sent, { status: 409, scimType: 'uniqueness' });
   // Sends back what was read, with changes.
   const read = await provider.ok('GET', path);
@@ -141,13 +145,13 @@ test('Okta pushes a group with its members, renames it with its id, and empties 
     await provider.makeUser('okta2@example.com'),
   ];
   const members = [one, two].map(({ id, userName }) => ({ value: id, display: userName }));
-  const made = await provider.ok('POST', '/Groups', {
+  const createdGroup = await provider.ok('POST', '/Groups', {
     schemas: [GROUP],
     displayName: 'Test SCIMv2',
     members,
   });
-  const path = `/Groups/${made.id}`;
-  const rename = { id: made.id, displayName: 'Test SCIMv2 renamed' };
+  const path = `/Groups/${createdGroup.id}`;
+  const rename = { id: createdGroup.id, displayName: 'Test SCIMv2 renamed' };
   await provider.patch(path, [{ op: 'replace', value: rename }], 204);
   await provider.patch(
     path,

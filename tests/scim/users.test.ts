@@ -27,13 +27,13 @@ test('a user is created with address, name and external id, and everyone gets an
     title: 'Tour Guide',
     'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User': { employeeNumber: '701984' },
   };
-  let made: Awaited<ReturnType<Provider['send']>> | undefined;
+  let response: Awaited<ReturnType<Provider['send']>> | undefined;
   const [events] = await expectFold([mel, olive], async () => {
-    made = await provider.send('POST', '/Users', sent);
+    response = await provider.send('POST', '/Users', sent);
   });
-  assert.equal(made?.status, 201);
-  const { body } = made;
-  assert.equal(made.headers.get('location'), `${server.url}/scim/v2/Users/${body.id}`);
+  assert.equal(response?.status, 201);
+  const { body } = response;
+  assert.equal(response.headers.get('location'), `${server.url}/scim/v2/Users/${body.id}`);
   assert.deepEqual(body, {
     schemas: [USER],
     id: body.id,
@@ -44,7 +44,7 @@ test('a user is created with address, name and external id, and everyone gets an
     active: true,
     emails: [{ value: 'bjensen@example.com', type: 'work', primary: true }],
     groups: [],
-    meta: { resourceType: 'User', created: body.meta.created, location: made.headers.get('location') },
+    meta: { resourceType: 'User', created: body.meta.created, location: response.headers.get('location') },
   });
   assert.ok(Date.parse(body.meta.created) > Date.now() - 600_000);
   assert.ok(events?.some((event) => event.type === 'realm_user' && event.op === 'add'));
@@ -93,17 +93,17 @@ test('one part of a name is changed, and the other stays', async () => {
 });
 
 test('standard attributes that are not stored are ignored in changes, and unknown ones are refused', async () => {
-  const made = await provider.makeUser('part@example.com', { displayName: 'Pat Part' });
-  const path = `/Users/${made.id}`;
+  const createdUser = await provider.makeUser('part@example.com', { displayName: 'Pat Part' });
+  const path = `/Users/${createdUser.id}`;
   const standard = [
     'name.middleName',
     'title',
     'phoneNumbers[type eq "work"].value',
     `${ENTERPRISE}:department`,
   ];
-  for (const named of standard)
+  for (const attributeName of standard)
     for (const value of ['x', 5])
-      assert.deepEqual(await provider.patch(path, [{ op: 'add', path: named, value }]), made);
+      assert.deepEqual(await provider.patch(path, [{ op: 'add', path: attributeName, value }]), createdUser);
   const unknown = [
     'name.constructor',
     'displayNam',
@@ -111,16 +111,16 @@ test('standard attributes that are not stored are ignored in changes, and unknow
     'userName[value pr]',
     'roles.constructor',
   ];
-  for (const named of [...unknown, 'urn:example:extension:User:title'])
+  for (const attributeName of [...unknown, 'urn:example:extension:User:title'])
     for (const Operations of [
-      [{ op: 'replace', path: named, value: 'x' }],
-      [{ op: 'replace', value: { [named]: 'x' } }],
-      [{ op: 'remove', path: named }],
+      [{ op: 'replace', path: attributeName, value: 'x' }],
+      [{ op: 'replace', value: { [attributeName]: 'x' } }],
+      [{ op: 'remove', path: attributeName }],
     ])
       await provider.refused('PATCH', path, { schemas: [PATCH_OP], Operations }, invalidPath);
   const password = { schemas: [PATCH_OP], Operations: [{ op: 'replace', path: 'password', value: 'x' }] };
   await provider.refused('PATCH', path, password, { status: 400, scimType: 'mutability' });
-  assert.deepEqual(await provider.ok('GET', path), made);
+  assert.deepEqual(await provider.ok('GET', path), createdUser);
 });
 
 test('a removed name is deleted, and the account gets its name from the remaining ones', async () => {
@@ -129,7 +129,7 @@ test('a removed name is deleted, and the account gets its name from the remainin
     displayName: 'Ri',
   });
   const path = `/Users/${id}`;
-  const called = async () => (await olive.ok('GET', `/users/${id}`)).user.full_name;
+  const currentName = async () => (await olive.ok('GET', `/users/${id}`)).user.full_name;
   const names = ({ name, displayName }: Record<string, unknown>) => [name, displayName];
   const withoutFamily = { formatted: 'Rita Real', givenName: 'Rita' };
   assert.deepEqual(names(await provider.patch(path, [{ op: 'remove', path: 'name.familyName' }])), [
@@ -137,7 +137,7 @@ test('a removed name is deleted, and the account gets its name from the remainin
     'Ri',
   ]);
   assert.deepEqual(names(await provider.patch(path, [{ op: 'remove', path: 'name' }])), [undefined, 'Ri']);
-  assert.equal(await called(), 'Ri');
+  assert.equal(await currentName(), 'Ri');
   for (const operation of [
     { op: 'remove', path: 'displayName' },
     { op: 'replace', path: 'displayName', value: null },
@@ -146,15 +146,17 @@ test('a removed name is deleted, and the account gets its name from the remainin
     assert.deepEqual(names(bare), [undefined, undefined]);
     assert.deepEqual(await provider.ok('GET', path), bare);
   }
-  assert.equal(await called(), 'Ri', 'an account always has a name');
-  const named = await provider.patch(path, [{ op: 'add', path: 'name.formatted', value: 'Rita Again' }]);
-  assert.equal(named.name.formatted, 'Rita Again');
-  assert.equal(await called(), 'Rita Again');
+  assert.equal(await currentName(), 'Ri', 'an account always has a name');
+  const renamedUser = await provider.patch(path, [
+    { op: 'add', path: 'name.formatted', value: 'Rita Again' },
+  ]);
+  assert.equal(renamedUser.name.formatted, 'Rita Again');
+  assert.equal(await currentName(), 'Rita Again');
 });
 
 test('required values cannot be removed', async () => {
-  const made = await provider.makeUser('must@example.com');
-  const path = `/Users/${made.id}`;
+  const createdUser = await provider.makeUser('must@example.com');
+  const path = `/Users/${createdUser.id}`;
   const operations = ['active', 'userName', 'id', 'meta', 'groups'].flatMap((named) => [
     { op: 'remove', path: named },
     { op: 'replace', path: named, value: null },
@@ -176,14 +178,14 @@ test('required values cannot be removed', async () => {
   await provider.refused('PATCH', `/Groups/${group.id}`, unknown, invalidPath);
   const inactive = { Operations: [{ op: 'replace', path: 'active', value: false }] };
   await provider.refused('PATCH', `/Groups/${group.id}`, inactive, { status: 400, scimType: 'mutability' });
-  assert.deepEqual(await provider.ok('GET', path), made);
+  assert.deepEqual(await provider.ok('GET', path), createdUser);
 });
 
 test('roles that are not configured are refused', async () => {
-  const made = await provider.makeUser('role@example.com', { roles: [] });
-  const path = `/Users/${made.id}`;
+  const createdUser = await provider.makeUser('role@example.com', { roles: [] });
+  const path = `/Users/${createdUser.id}`;
   const roles = [{ value: 'chat-admin' }];
-  await provider.refused('PUT', path, { userName: made.userName, roles }, invalidValue);
+  await provider.refused('PUT', path, { userName: createdUser.userName, roles }, invalidValue);
   await provider.refused('POST', '/Users', { userName: 'role2@example.com', roles }, invalidValue);
   for (const op of ['add', 'replace'])
     await provider.refused(
@@ -238,20 +240,26 @@ test('a deactivated user loses all access, and can be reactivated', async () => 
 });
 
 test('a deleted user is hidden, and recreating it restores the same account', async () => {
-  const made = await provider.makeUser('leaver@example.com', { displayName: 'Lea Leaver', externalId: 'L1' });
-  assert.equal(await provider.ok('DELETE', `/Users/${made.id}`, undefined, 204), undefined);
+  const createdUser = await provider.makeUser('leaver@example.com', {
+    displayName: 'Lea Leaver',
+    externalId: 'L1',
+  });
+  assert.equal(await provider.ok('DELETE', `/Users/${createdUser.id}`, undefined, 204), undefined);
   for (const method of ['GET', 'DELETE']) {
-    await provider.refused(method, `/Users/${made.id}`, undefined, { status: 404 });
+    await provider.refused(method, `/Users/${createdUser.id}`, undefined, { status: 404 });
   }
-  await provider.refused('PUT', `/Users/${made.id}`, { userName: 'x@example.com' }, { status: 404 });
+  await provider.refused('PUT', `/Users/${createdUser.id}`, { userName: 'x@example.com' }, { status: 404 });
   assert.deepEqual(await provider.found('/Users', 'userName eq "leaver@example.com"'), []);
   assert.deepEqual(await provider.found('/Users', 'externalId eq "L1"'), []);
   assert.deepEqual(await provider.found('/Users', 'displayName co "Leaver"'), []);
   const returned = await provider.makeUser('leaver@example.com', { displayName: 'Lea Returned' });
-  assert.deepEqual([returned.id, returned.active, returned.displayName], [made.id, true, 'Lea Returned']);
-  await provider.ok('DELETE', `/Users/${made.id}`, undefined, 204);
-  await olive.ok('POST', `/users/${made.id}/reactivate`);
-  assert.equal((await provider.ok('GET', `/Users/${made.id}`)).active, true);
+  assert.deepEqual(
+    [returned.id, returned.active, returned.displayName],
+    [createdUser.id, true, 'Lea Returned'],
+  );
+  await provider.ok('DELETE', `/Users/${createdUser.id}`, undefined, 204);
+  await olive.ok('POST', `/users/${createdUser.id}/reactivate`);
+  assert.equal((await provider.ok('GET', `/Users/${createdUser.id}`)).active, true);
 });
 
 test('a user may be created deactivated', async () => {
@@ -314,10 +322,10 @@ test('the audit log records the changes with their client', async () => {
 });
 
 test('conflicts and impossible requests are refused with the protocol’s errors', async () => {
-  const taken = { schemas: [USER], userName: 'MEL@example.com' };
-  await provider.refused('POST', '/Users', taken, { status: 409, scimType: 'uniqueness' });
+  const duplicateUser = { schemas: [USER], userName: 'MEL@example.com' };
+  await provider.refused('POST', '/Users', duplicateUser, { status: 409, scimType: 'uniqueness' });
   const { id } = await provider.makeUser('conflict@example.com');
-  await provider.refused('PUT', `/Users/${id}`, taken, { status: 409, scimType: 'uniqueness' });
+  await provider.refused('PUT', `/Users/${id}`, duplicateUser, { status: 409, scimType: 'uniqueness' });
   const bot = { schemas: [USER], userName: 'helper-bot@example.com' };
   await provider.refused('POST', '/Users', bot, { status: 409, scimType: 'uniqueness' });
   const helper = await server.as('helper');
