@@ -104,12 +104,12 @@ test('the line of a failed request names its operation and no secret', async (t)
 });
 
 test('a log level writes lines of its own severity and above', (t) => {
-  const written: string[] = [];
-  t.mock.method(process.stderr, 'write', (text: string) => written.push(JSON.parse(text).level) > 0);
+  const writtenLevels: string[] = [];
+  t.mock.method(process.stderr, 'write', (text: string) => writtenLevels.push(JSON.parse(text).level) > 0);
   const writtenByLevel = logLevels.map((level) => {
     const leveled = standardErrorLogAt(level);
     for (const one of logLevels) leveled[one]({}, 'a line');
-    return [level, written.splice(0)];
+    return [level, writtenLevels.splice(0)];
   });
   t.mock.restoreAll();
   assert.deepEqual(writtenByLevel, [

@@ -92,22 +92,22 @@ test('a streamed answer is compressed while it is sent, and its client may disco
 });
 
 test('a large answer is one gzip member, though its shared part is compressed once for all', async (t) => {
-  const given: number[] = [];
+  const deflatedSizes: number[] = [];
   const { deflateRaw } = zlib;
   t.mock.method(zlib, 'deflateRaw', (bytes: Buffer, ...more: [ZlibOptions, CompressCallback]) => {
-    given.push(bytes.length);
+    deflatedSizes.push(bytes.length);
     deflateRaw(bytes, ...more);
   });
   syncBuiltinESMExports();
   const acceptsBoth = 'zstd, gzip';
   const plain = (await fetchRaw('/api/v1/users')).bytes;
   const first = await fetchRaw('/api/v1/users', acceptsBoth);
-  const before = given.length;
+  const before = deflatedSizes.length;
   const second = await fetchRaw('/api/v1/users', acceptsBoth);
   t.mock.restoreAll();
   syncBuiltinESMExports();
-  assert.ok(before > 0 && given.length > before && plain.length > 1e6);
-  const newBytes = given.slice(before).reduce((sum, length) => sum + length, 0);
+  assert.ok(before > 0 && deflatedSizes.length > before && plain.length > 1e6);
+  const newBytes = deflatedSizes.slice(before).reduce((sum, length) => sum + length, 0);
   assert.ok(newBytes * 10 < plain.length, `${newBytes} of ${plain.length} bytes were compressed again`);
   for (const { headers, bytes } of [first, second]) {
     assert.equal(headers['content-encoding'], 'gzip');

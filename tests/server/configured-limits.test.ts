@@ -25,11 +25,11 @@ test('flags and the environment set the bounds, and invalid values are refused',
     ...withoutSpaceLimits,
     auditDays: 730,
   });
-  const chosen = ['--requests-per-minute', '2000', '--file-megabytes', '100', '--audit-days', '90'];
+  const flags = ['--requests-per-minute', '2000', '--file-megabytes', '100', '--audit-days', '90'];
   const limits = ['--organization-megabytes', '50000', '--person-megabytes', '500'];
   const read = { requestsPerMinute: 2000, fileMegabytes: 100, auditDays: 90 };
   const spaceLimits = { organizationMegabytes: 50_000, personMegabytes: 500 };
-  assert.deepEqual(boundsOf([...chosen, ...limits]), { ...read, ...spaceLimits });
+  assert.deepEqual(boundsOf([...flags, ...limits]), { ...read, ...spaceLimits });
   const environment = { PARLEY_REQUESTS_PER_MINUTE: 'off', PARLEY_FILE_MEGABYTES: '1' };
   const off = { ...environment, PARLEY_AUDIT_DAYS: 'off', PARLEY_PERSON_MEGABYTES: 'off' };
   const unbounded = {

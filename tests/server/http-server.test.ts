@@ -316,14 +316,14 @@ test('a request that arrives at the shutdown is refused like any other', async (
 });
 
 test('the server listens on all addresses of the name localhost', async () => {
-  const named = new HttpServer(options);
-  named.get('/text', (_request, reply) => reply.send('text'));
-  await named.listen({ host: 'localhost', port: 0 });
+  const localhostServer = new HttpServer(options);
+  localhostServer.get('/text', (_request, reply) => reply.send('text'));
+  await localhostServer.listen({ host: 'localhost', port: 0 });
   for (const { address, family } of await lookup('localhost', { all: true })) {
     const host = family === 6 ? `[${address}]` : address;
-    assert.equal(await (await fetch(`http://${host}:${named.port}/text`)).text(), 'text', address);
+    assert.equal(await (await fetch(`http://${host}:${localhostServer.port}/text`)).text(), 'text', address);
   }
-  await named.close();
+  await localhostServer.close();
 });
 
 test('nothing is sent to a client that reset its connection', () => {

@@ -85,8 +85,8 @@ test('metrics report connected clients, queues, outcomes of jobs and free space'
   const later = await samples();
   assert.ok((later.get('parley_job_runs_total{job="retention"}') ?? 0) >= 1, [...later.keys()].join('\n'));
   assert.equal(later.get('parley_job_failures_total{job="retention"}'), 0);
-  const done = later.get('parley_job_last_success_seconds{job="retention"}') ?? 0;
-  assert.ok(Math.abs(done - Date.now() / 1000) < 3600);
+  const lastSuccess = later.get('parley_job_last_success_seconds{job="retention"}') ?? 0;
+  assert.ok(Math.abs(lastSuccess - Date.now() / 1000) < 3600);
   assert.ok([...metrics.keys()].some((name) => name.startsWith('nodejs_eventloop_lag')));
 });
 

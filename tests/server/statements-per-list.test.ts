@@ -36,13 +36,13 @@ async function channels(
   prefix: string,
   options: Record<string, unknown>,
 ): Promise<{ id: number; name: string }[]> {
-  const made: { id: number; name: string }[] = [];
+  const createdChannels: { id: number; name: string }[] = [];
   for (let index = 0; index < MANY; index++) {
     const name = `${prefix} ${index}`;
     const { id } = await mia.ok('POST', '/channels/create', { name, subscribers: [mia.userId], ...options });
-    made.push({ id, name });
+    createdChannels.push({ id, name });
   }
-  return made;
+  return createdChannels;
 }
 
 async function group(name: string): Promise<number> {

@@ -138,8 +138,11 @@ test('a demo has a button for each person, on its own machine only', async () =>
     names.map(([, name]) => name),
     ['Olive Owner', 'Adam Admin', 'Mona Moderator', 'Mel Member', 'Mia Member', 'Max Member', 'Gus Guest'],
   );
-  const chosen = await browser.send('POST', '/login/', { demo_user: 'gus@example.com', next: '/#inbox' });
-  assert.deepEqual([chosen.status, chosen.headers.location], [302, '/#inbox']);
+  const loginAnswer = await browser.send('POST', '/login/', {
+    demo_user: 'gus@example.com',
+    next: '/#inbox',
+  });
+  assert.deepEqual([loginAnswer.status, loginAnswer.headers.location], [302, '/#inbox']);
   assert.equal((await browser.ok('GET', '/users/me')).full_name, 'Gus Guest');
 
   const remoteBrowser = new Browser(server.url, { host: 'chat.acme.example' });

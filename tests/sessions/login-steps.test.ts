@@ -160,8 +160,8 @@ describe('a waiting app', () => {
 
   test('on a desktop gets its token after the code', async () => {
     const one = await codePage(`/login/?desktop_flow_otp=${otp}`);
-    const shown = await answer(one, person.authenticator.code());
-    const hidden = Buffer.from(/readonly value="([0-9a-f]+)"/.exec(shown.text)?.[1] ?? '', 'hex');
+    const keyPage = await answer(one, person.authenticator.code());
+    const hidden = Buffer.from(/readonly value="([0-9a-f]+)"/.exec(keyPage.text)?.[1] ?? '', 'hex');
     const opening = createDecipheriv('aes-256-gcm', Buffer.from(otp, 'hex'), hidden.subarray(0, 12));
     opening.setAuthTag(hidden.subarray(-16));
     const token = Buffer.concat([opening.update(hidden.subarray(12, -16)), opening.final()]).toString();

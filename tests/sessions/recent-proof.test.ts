@@ -103,8 +103,8 @@ test('actions that give lasting access need a proof in a browser, and others do 
 test('a rule names parameters of its operation', () => {
   for (const { name, needsRecentProof: rule, parameters } of allOperations) {
     if (rule === undefined || rule === true) continue;
-    const named = 'unless' in rule ? [rule.unless] : Object.keys(rule.when);
-    for (const one of named) assert.ok(Object.hasOwn(parameters, one), `${name}: ${one}`);
+    const parameterNames = 'unless' in rule ? [rule.unless] : Object.keys(rule.when);
+    for (const one of parameterNames) assert.ok(Object.hasOwn(parameters, one), `${name}: ${one}`);
   }
 });
 

@@ -150,8 +150,11 @@ test('sessions are listed, and one or all of them ended', async () => {
       'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605 Version/26.0 Mobile/15E148 Safari/604.1',
   });
   const { sessions } = await first.ok('GET', '/users/me/sessions');
-  const listed = sessions.map((one: { device: string; is_current: boolean }) => [one.device, one.is_current]);
-  assert.deepEqual(listed, [
+  const devices = sessions.map((one: { device: string; is_current: boolean }) => [
+    one.device,
+    one.is_current,
+  ]);
+  assert.deepEqual(devices, [
     ['Safari (iOS)', false],
     ['Firefox (Linux)', true],
   ]);
@@ -250,16 +253,16 @@ test('a rotated token that is used later ends the session', async () => {
 
 test('bound sessionOverlapSeconds: a browser that never got its new token continues with the old one, and gets another', async () => {
   const browser = await loggedIn(server.url, MEL);
-  const lost = copyOf(browser);
+  const staleBrowser = copyOf(browser);
   await change(longAgo());
-  await touch(lost);
+  await touch(staleBrowser);
   await change({ renewed_at: nowSeconds() - limits.sessionOverlapSeconds });
   const before = browser.cookies.get('sessionid');
   await touch(browser);
   assert.notEqual(browser.cookies.get('sessionid'), before);
   assert.ok(await browser.isLoggedIn());
   // The lost token was never used, and is no longer valid.
-  assert.equal(await lost.isLoggedIn(), false);
+  assert.equal(await staleBrowser.isLoggedIn(), false);
 });
 
 test('concurrent requests during a rotation rotate once', async () => {

@@ -63,8 +63,8 @@ async function idToken(): Promise<unknown> {
 
 standIn.answer = async (request) => {
   const path = request.url.pathname;
-  const chosen = providerClaims.answers[path];
-  if (chosen) return chosen(request);
+  const configuredAnswer = providerClaims.answers[path];
+  if (configuredAnswer) return configuredAnswer(request);
   if (path === '/.well-known/openid-configuration') {
     return {
       body: {
@@ -100,9 +100,9 @@ async function signInWith(
 ): Promise<[BrowserAnswer, Browser]> {
   providerClaims = { ...validAnswer, ...changes };
   const browser = new Browser(at.url);
-  const begun = await browser.send('GET', LOGIN, {}, {});
-  if (begun.status !== 302) return [begun, browser];
-  const { searchParams } = new URL(begun.headers.location ?? '');
+  const redirect = await browser.send('GET', LOGIN, {}, {});
+  if (redirect.status !== 302) return [redirect, browser];
+  const { searchParams } = new URL(redirect.headers.location ?? '');
   nonce = searchParams.get('nonce') ?? '';
   const state = searchParams.get('state') ?? '';
   return [await browser.get(`${COMPLETE}?state=${state}&code=code-secret-word${query}`), browser];

@@ -56,9 +56,9 @@ async function idOf(browser: Browser): Promise<number> {
 
 for (const [name, arrive] of Object.entries(loginMethods)) {
   test(`${name}: neither another address nor another subject reopens a deactivated account`, async () => {
-    const made = await directory.makeUser(`kim${name.length}@example.com`);
-    const address = made.userName;
-    const userId = Number(made.id);
+    const createdUser = await directory.makeUser(`kim${name.length}@example.com`);
+    const address = createdUser.userName;
+    const userId = Number(createdUser.id);
     const first = await arrive(`kim-${name}`, address);
     assert.equal(first.answer.status, 302, first.answer.text);
     assert.equal(await idOf(first.browser), userId);
@@ -79,9 +79,9 @@ for (const [name, arrive] of Object.entries(loginMethods)) {
   });
 
   test(`${name}: a subject whose link had ended before is refused too`, async () => {
-    const made = await directory.makeUser(`pat${name.length}@example.com`);
-    const userId = Number(made.id);
-    await arrive(`pat-${name}`, made.userName);
+    const createdUser = await directory.makeUser(`pat${name.length}@example.com`);
+    const userId = Number(createdUser.id);
+    await arrive(`pat-${name}`, createdUser.userName);
     // A new key, like a new password, ends the provider's access.
     const { database, keyring } = server.server.services;
     await database.write(1, (writer) => replaceApiKey(writer, keyring, userId));
@@ -89,17 +89,17 @@ for (const [name, arrive] of Object.entries(loginMethods)) {
     const { browser, answer } = await arrive(`pat-${name}`, 'pat.elsewhere@example.com');
     assertRefused(answer, browser, DEACTIVATED, 401);
     await olive.ok('POST', `/users/${userId}/reactivate`);
-    const returned = await arrive(`pat-${name}`, made.userName);
+    const returned = await arrive(`pat-${name}`, createdUser.userName);
     assert.equal(await idOf(returned.browser), userId, 'by the address, as before');
   });
 }
 
 for (const [name, arrive] of Object.entries(loginMethods)) {
   test(`${name}: an erased person can only join with an invitation, as someone new`, async () => {
-    const made = await directory.makeUser(`era${name.length}@example.com`);
-    const address = made.userName;
+    const createdUser = await directory.makeUser(`era${name.length}@example.com`);
+    const address = createdUser.userName;
     await arrive(`era-${name}`, address);
-    await olive.ok('POST', `/users/${made.id}/erase`);
+    await olive.ok('POST', `/users/${createdUser.id}/erase`);
     const before = await people();
     const uninvited = /You need an invitation to join/;
     for (const [subject, email] of [
@@ -129,10 +129,10 @@ test('SCIM creates no account for an erased person, by address or external id', 
 });
 
 test('a sign-up form opened before the deactivation creates no account', async () => {
-  const made = await directory.makeUser('lou@example.com');
+  const createdUser = await directory.makeUser('lou@example.com');
   await byOpenId('lou', 'lou@example.com');
   const { database, keyring } = server.server.services;
-  const userId = Number(made.id);
+  const userId = Number(createdUser.id);
   await database.write(1, (writer) => replaceApiKey(writer, keyring, userId));
   const { browser, answer } = await byOpenId('lou', 'lou.elsewhere@example.com', REGISTER);
   const person = sealedClaimsIn(answer);
@@ -175,9 +175,12 @@ test('LDAP: another address, and another entry with the old one, are refused', {
 });
 
 test('SCIM does not undo an administrator’s deactivation and creates no second account', async () => {
-  const made = await directory.makeUser('sam@example.com', { externalId: 'S-1', displayName: 'Sam Stays' });
-  const path = `/Users/${made.id}`;
-  await olive.ok('DELETE', `/users/${made.id}`);
+  const createdUser = await directory.makeUser('sam@example.com', {
+    externalId: 'S-1',
+    displayName: 'Sam Stays',
+  });
+  const path = `/Users/${createdUser.id}`;
+  await olive.ok('DELETE', `/users/${createdUser.id}`);
   const before = await people();
   const active = { schemas: [USER], userName: 'sam@example.com', externalId: 'S-1', active: true };
   await directory.refused('PUT', path, active, { status: 403, detail: /deactivated in .*, not by SCIM/ });
@@ -190,8 +193,8 @@ test('SCIM does not undo an administrator’s deactivation and creates no second
   await directory.refused('POST', '/Users', active, { status: 403 });
   await directory.refused('POST', '/Users', elsewhere, conflict);
   assert.equal(await people(), before);
-  assert.equal((await olive.ok('GET', `/users/${made.id}`)).user.is_active, false);
-  await olive.ok('POST', `/users/${made.id}/reactivate`);
+  assert.equal((await olive.ok('GET', `/users/${createdUser.id}`)).user.is_active, false);
+  await olive.ok('POST', `/users/${createdUser.id}/reactivate`);
   assert.equal((await directory.ok('PUT', path, elsewhere)).userName, 'sam.elsewhere@example.com');
 });
 

@@ -168,8 +168,8 @@ withBoth('the command lists accounts to deactivate, and exceeds the limit on req
   assert.equal((await command('--most', '0')).status, 2);
   assert.equal(await at.isActive(idOf('mia.m')), true);
   await at.employ('max.m', 'staff');
-  const done = await command('--most', '2');
-  assert.match(done.out, /^mia@example\.com \(Mia Member\) was deactivated\.$/m, done.err);
+  const outcome = await command('--most', '2');
+  assert.match(outcome.out, /^mia@example\.com \(Mia Member\) was deactivated\.$/m, outcome.err);
   await at.employ('mia.m', 'staff');
   const back = await command();
   assert.match(back.out, /^mia@example\.com \(Mia Member\) was reactivated\.$/m, back.err);

@@ -42,8 +42,8 @@ hub.answer = ({ url: { pathname }, headers }) => {
 };
 
 async function signIn(browser = new Browser(server.url)): Promise<[BrowserAnswer, Browser]> {
-  const begun = await browser.send('GET', '/accounts/login/social/github', {}, {});
-  const { origin, pathname, searchParams } = new URL(begun.headers.location ?? '');
+  const redirect = await browser.send('GET', '/accounts/login/social/github', {}, {});
+  const { origin, pathname, searchParams } = new URL(redirect.headers.location ?? '');
   assert.equal(origin + pathname, `${url}/login/oauth/authorize`);
   assert.equal(searchParams.get('scope'), 'read:user user:email');
   assert.equal(searchParams.get('code_challenge_method'), 'S256');

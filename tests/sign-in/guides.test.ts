@@ -21,8 +21,8 @@ for (const id of ['keycloak', 'entra', 'google', 'gitlab'])
     const addresses = [...page.matchAll(/https:\/\/chat\.example\.com(\/[^\s`]*)/g)].map(
       ([, path = '']) => path,
     );
-    const known = ['', 'logged-out/', 'backchannel-logout'].map((end) => `/complete/oidc/${id}/${end}`);
-    for (const path of addresses) assert.ok(known.includes(path), path);
+    const knownPaths = ['', 'logged-out/', 'backchannel-logout'].map((end) => `/complete/oidc/${id}/${end}`);
+    for (const path of addresses) assert.ok(knownPaths.includes(path), path);
     assert.equal(provider.logsOut, page.includes('/logged-out/'));
     assert.match(page, /invite_required/);
     const index = await readFile(new URL('../../docs/guide/single-sign-on.md', import.meta.url), 'utf8');

@@ -158,9 +158,9 @@ test('bound directorySeconds: an unanswered login stops waiting', async () => {
 
 test('bound directoryConnections: further logins wait', async () => {
   let open = 0;
-  const seen: number[] = [];
+  const connectionCounts: number[] = [];
   const slow = await startFakeServer((socket) => {
-    seen.push(++open);
+    connectionCounts.push(++open);
     socket.once('data', () => {
       open--;
       socket.destroy();
@@ -173,7 +173,7 @@ test('bound directoryConnections: further logins wait', async () => {
     failed(slowDirectory, disconnected),
     failed(slowDirectory, disconnected),
   ]);
-  assert.deepEqual(seen, [1, 1, 1]);
+  assert.deepEqual(connectionCounts, [1, 1, 1]);
 });
 
 test('bound directoryWaiting: with too many waiting, logins are asked to try again', async () => {

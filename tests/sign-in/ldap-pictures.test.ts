@@ -71,21 +71,21 @@ describe('pictures of a directory', { skip: withoutSlapd }, async () => {
     const own = new FormData();
     own.set('file', new Blob([await picture('#a5215d')], { type: 'image/jpeg' }), 'own.jpg');
     const squares = services.pictures.squares.bind(services.pictures);
-    let chosen = '';
+    let uploadedUrl = '';
     t.mock.method(services.pictures, 'squares', async (...parameters: Parameters<typeof squares>) => {
-      if (chosen === '') {
-        chosen = 'soon';
+      if (uploadedUrl === '') {
+        uploadedUrl = 'soon';
         const request = { method: 'POST', headers: credentials(mia), body: own };
         const answer = await fetch(`${server.url}/api/v1/users/me/avatar`, request);
         assert.equal(answer.status, 200);
-        ({ avatar_url: chosen } = (await answer.json()) as { avatar_url: string });
+        ({ avatar_url: uploadedUrl } = (await answer.json()) as { avatar_url: string });
       }
       return squares(...parameters);
     });
     const before = await server.storedFiles('avatars/1');
     const { user_id: account } = await logIn('mia.m');
     assert.deepEqual(notFollowed(), [{ account, why: 'The picture was changed in the meantime.' }]);
-    assert.equal((await mia.ok('GET', '/users/me')).avatar_url, chosen);
+    assert.equal((await mia.ok('GET', '/users/me')).avatar_url, uploadedUrl);
     assert.equal((await server.storedFiles('avatars/1')).length, before.length + 2);
   });
 });

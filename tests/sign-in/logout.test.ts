@@ -33,8 +33,8 @@ async function followAtProvider(atProvider: Browser, address: string): Promise<s
 async function loggedIn() {
   const browser = new Browser(server.url);
   const atProvider = new Browser(company.url);
-  const begun = await browser.send('GET', LOGIN, {}, {});
-  const back = await followAtProvider(atProvider, begun.headers.location ?? '');
+  const redirect = await browser.send('GET', LOGIN, {}, {});
+  const back = await followAtProvider(atProvider, redirect.headers.location ?? '');
   await browser.send('GET', back.slice(server.url.length), {}, { 'sec-fetch-site': 'cross-site' });
   assert.equal(await isLoggedIn(browser), true);
   return { browser, atProvider };
@@ -231,8 +231,8 @@ test('without log_out in the configuration the session ends only here', async ()
   const alone = await startTestServer({ signIn: openIdConfiguration(company.url) });
   company.allow(`${alone.url}${COMPLETE}`);
   const browser = new Browser(alone.url);
-  const begun = await browser.send('GET', LOGIN, {}, {});
-  const back = await followAtProvider(new Browser(company.url), begun.headers.location ?? '');
+  const redirect = await browser.send('GET', LOGIN, {}, {});
+  const back = await followAtProvider(new Browser(company.url), redirect.headers.location ?? '');
   await browser.send('GET', back.slice(alone.url.length), {}, { 'sec-fetch-site': 'cross-site' });
   assert.equal(await isLoggedIn(browser), true);
   const answer = await browser.send('POST', '/accounts/logout/', {}, { 'sec-fetch-site': 'same-origin' });

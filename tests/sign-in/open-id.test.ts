@@ -28,7 +28,7 @@ const someone = (person: OpenIdStandIn['person']) => {
   company.person = person;
   return new Browser(server.url);
 };
-const named = (sub: string, email: string, name = 'Ann Archer') =>
+const signInAs = (sub: string, email: string, name = 'Ann Archer') =>
   someone({ sub, email, email_verified: true, name });
 
 test('login methods are announced to clients, each with a button on the login page', async () => {
@@ -59,7 +59,7 @@ test('login methods are announced to clients, each with a button on the login pa
 });
 
 test('the first login uses a verified address, later ones the subject, whatever the address', async () => {
-  const browser = named('mel-of-the-company', 'mel@example.com');
+  const browser = signInAs('mel-of-the-company', 'mel@example.com');
   const answer = await signIn(browser, company.url, `${LOGIN}?next=/%23inbox`);
   assert.deepEqual([answer.status, answer.headers.location], [302, '/#inbox'], answer.text);
   assert.equal((await browser.ok('GET', '/users/me')).email, 'mel@example.com');
@@ -91,17 +91,17 @@ test('an unverified address, or one of another subject, does not log in', async 
     withoutAddress,
     /did not provide your email address/,
   );
-  const heir = named('who-has-the-address-now', 'mel@example.com');
+  const heir = signInAs('who-has-the-address-now', 'mel@example.com');
   assertRefused(await signIn(heir, company.url), heir, /is linked to someone else at Company/);
   // The dotless i equals an i in names, but is another mailbox.
-  const lookalike = named('lookalike', 'm\u0131a@example.com');
+  const lookalike = signInAs('lookalike', 'm\u0131a@example.com');
   assertRefused(await signIn(lookalike, company.url), lookalike, /is linked to someone else/);
-  const bot = named('program', 'helper-bot@example.com');
+  const bot = signInAs('program', 'helper-bot@example.com');
   assertRefused(await signIn(bot, company.url), bot, /Bots cannot log in here/);
 });
 
 test('a new person needs an invitation or an open organization, and an allowed address', async () => {
-  const newPerson = named('ann', 'ann@example.org');
+  const newPerson = signInAs('ann', 'ann@example.org');
   assertRefused(
     await signIn(newPerson, company.url),
     newPerson,
@@ -139,11 +139,11 @@ test('a new person needs an invitation or an open organization, and an allowed a
   );
 
   await olive.ok('PATCH', '/realm', { invite_required: false });
-  const ben = named('ben', 'ben@example.org', 'Ben <b>Baker</b>');
+  const ben = signInAs('ben', 'ben@example.org', 'Ben <b>Baker</b>');
   const open = await signIn(ben, company.url, REGISTER);
   assert.equal(open.status, 200);
   assert.match(open.text, /value="Ben &lt;b&gt;Baker&lt;\/b&gt;"/);
-  const disposable = named('gone-soon', 'x@mailinator.com');
+  const disposable = signInAs('gone-soon', 'x@mailinator.com');
   const unwanted = await signIn(disposable, company.url);
   const rejected = await disposable.send('POST', '/accounts/sign-in/join/', {
     person: sealedClaimsIn(unwanted),
@@ -157,7 +157,7 @@ test('a new person needs an invitation or an open organization, and an allowed a
 test('people can join with an invitation link and a provider', async () => {
   const { invite_link: link } = await olive.ok('POST', '/invites/multiuse', { stream_ids: [] });
   const key = String(link).split('/').filter(Boolean).at(-1);
-  const browser = named('cleo', 'cleo@example.org', 'Cleo Cook');
+  const browser = signInAs('cleo', 'cleo@example.org', 'Cleo Cook');
   const answer = await signIn(browser, company.url, `${REGISTER}?multiuse_object_key=${key}`);
   assert.equal(answer.status, 200, answer.text);
   const form = { person: sealedClaimsIn(answer), full_name: 'Cleo Cook' };
@@ -175,7 +175,7 @@ test('sign-up pages show providers with the key of their link, and passwords onl
   await olive.ok('POST', '/invites', { invitee_emails: 'frida@example.org', stream_ids: [] });
   const [mail] = await mailTo(server, 'frida@example.org');
   const [invitation = ''] = /\/accounts\/do_confirm\/\w+\/?/.exec(mail?.text ?? '') ?? [];
-  const browser = named('frida', 'frida@example.org', 'Frida Frost');
+  const browser = signInAs('frida', 'frida@example.org', 'Frida Frost');
   const withKey = new RegExp(`href="${REGISTER}\\?multiuse_object_key=${key}"[^>]*>.*Join with Company`);
 
   assert.match((await browser.get(`/join/${key}/`)).text, withKey);
@@ -212,14 +212,14 @@ test('sign-up pages show providers with the key of their link, and passwords onl
 test('a deactivated account is refused', async () => {
   const max = await server.as('max');
   await olive.ok('DELETE', `/users/${max.userId}`);
-  const browser = named('max', 'max@example.com');
+  const browser = signInAs('max', 'max@example.com');
   assertRefused(await signIn(browser, company.url), browser, /deactivated/, 401);
   await olive.ok('POST', `/users/${max.userId}/reactivate`);
 });
 
 test('a phone app gets the key, encrypted with its one-time pad, and the browser no session', async () => {
   const otp = randomBytes(32).toString('hex');
-  const browser = named('mel-of-the-company', 'mel@example.com');
+  const browser = signInAs('mel-of-the-company', 'mel@example.com');
   const answer = await signIn(browser, company.url, `${LOGIN}?mobile_flow_otp=${otp}`);
   assert.equal(answer.status, 302);
   const url = new URL(answer.headers.location ?? '');
@@ -244,7 +244,7 @@ test('a phone app gets the key, encrypted with its one-time pad, and the browser
 test('a new person returns to their phone app through the sign-up form', async () => {
   await olive.ok('POST', '/invites', { invitee_emails: 'dora@example.org', stream_ids: [] });
   const otp = randomBytes(32).toString('hex');
-  const browser = named('dora', 'dora@example.org', 'Dora Dune');
+  const browser = signInAs('dora', 'dora@example.org', 'Dora Dune');
   const answer = await signIn(browser, company.url, `${REGISTER}?mobile_flow_otp=${otp}`);
   assert.match(String(answer.headers['content-security-policy']), /form-action 'self' zulip:/);
   const form = { person: sealedClaimsIn(answer), full_name: 'Dora Dune' };
@@ -269,7 +269,7 @@ test('invalid one-time pads are refused before any redirect', async () => {
 });
 
 test('a state is valid once, and only in the browser that it was issued to', async () => {
-  const victim = named('mel-of-the-company', 'mel@example.com');
+  const victim = signInAs('mel-of-the-company', 'mel@example.com');
   const path = await redirectBack(new Browser(server.url), company.url);
   assertRefused(await victim.get(path), victim, /This login attempt is no longer valid/);
   const own = await redirectBack(victim, company.url);
@@ -292,7 +292,7 @@ test('a state is valid once, and only in the browser that it was issued to', asy
 });
 
 test('a state is valid only at the address of the provider that it was issued for', async () => {
-  const browser = named('mel-of-the-company', 'mel@example.com');
+  const browser = signInAs('mel-of-the-company', 'mel@example.com');
   const path = await redirectBack(browser, company.url);
   const another = path.replace('/oidc/company/', '/oidc/another/');
   assert.notEqual(another, path);
@@ -301,7 +301,7 @@ test('a state is valid only at the address of the provider that it was issued fo
 
 test('without consent no one is signed in', async () => {
   company.givesConsent = false;
-  const browser = named('mel-of-the-company', 'mel@example.com');
+  const browser = signInAs('mel-of-the-company', 'mel@example.com');
   assertRefused(
     await signIn(browser, company.url),
     browser,
@@ -311,7 +311,7 @@ test('without consent no one is signed in', async () => {
 });
 
 test('keys that the provider rotated are used at once', async () => {
-  const browser = named('mel-of-the-company', 'mel@example.com');
+  const browser = signInAs('mel-of-the-company', 'mel@example.com');
   assert.equal((await signIn(browser, company.url)).status, 302);
   company.allow(`${server.url}${COMPLETE}`);
   const later = new Browser(server.url);
@@ -328,17 +328,17 @@ test('an organization can disable passwords and providers, but not the last logi
   const page = await new Browser(server.url).get('/login/');
   assert.doesNotMatch(page.text, /name="password"/);
   assert.match(page.text, /Continue with Company/);
-  const browser = named('mel-of-the-company', 'mel@example.com');
+  const browser = signInAs('mel-of-the-company', 'mel@example.com');
   assert.equal((await signIn(browser, company.url)).status, 302);
 
   const midLogin = new Browser(server.url);
-  const begun = await redirectBack(midLogin, company.url);
+  const returnPath = await redirectBack(midLogin, company.url);
   const change = { 'OpenID Connect': false, Email: true, Dev: true };
   await olive.ok('PATCH', '/realm', { authentication_methods: change });
   const settings = await server.anonymous.ok('GET', '/server_settings');
   assert.deepEqual(settings.external_authentication_methods, []);
   assert.equal(settings.authentication_methods['openid connect'], false);
-  assertRefused(await midLogin.get(begun), midLogin, /is turned off in this organization/);
+  assertRefused(await midLogin.get(returnPath), midLogin, /is turned off in this organization/);
   assertRefused(await midLogin.get(LOGIN), midLogin, /is turned off in this organization/);
   assert.doesNotMatch((await midLogin.get('/login/')).text, /Continue with/);
   await olive.ok('PATCH', '/realm', { authentication_methods: { 'OpenID Connect': true } });

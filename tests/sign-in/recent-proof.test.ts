@@ -50,8 +50,11 @@ test('OpenID Connect: the provider asks for the login again, and the browser ret
   const { providers } = await browser.ok('GET', '/users/me/proof');
   assert.deepEqual(providers, [{ display_name: 'Company', display_icon: null, url: PROVE }]);
   assert.equal(await isProven(browser), false);
-  const begun = new URL((await browser.get(`${PROVE}?next=/%23settings`)).headers.location ?? '');
-  assert.deepEqual([begun.searchParams.get('prompt'), begun.searchParams.get('max_age')], ['login', '0']);
+  const providerUrl = new URL((await browser.get(`${PROVE}?next=/%23settings`)).headers.location ?? '');
+  assert.deepEqual(
+    [providerUrl.searchParams.get('prompt'), providerUrl.searchParams.get('max_age')],
+    ['login', '0'],
+  );
   const answer = await signIn(browser, company.url, `${PROVE}?next=/%23settings`);
   assert.deepEqual([answer.status, answer.headers.location], [302, '/#settings'], answer.text);
   assert.equal(await isProven(browser), true);
@@ -117,8 +120,11 @@ test('where passwords are disabled, a stored one proves nothing', async () => {
 test('a phone app gets the key only from a login that was started for the app', async () => {
   const browser = new Browser(server.url);
   const login = (kind: string) => `/accounts/login/social/${kind}?mobile_flow_otp=${'a1'.repeat(32)}`;
-  const begun = new URL((await browser.get(login('oidc/company'))).headers.location ?? '');
-  assert.deepEqual([begun.searchParams.get('prompt'), begun.searchParams.get('max_age')], ['login', '0']);
+  const providerUrl = new URL((await browser.get(login('oidc/company'))).headers.location ?? '');
+  assert.deepEqual(
+    [providerUrl.searchParams.get('prompt'), providerUrl.searchParams.get('max_age')],
+    ['login', '0'],
+  );
   // The provider may not have asked, since the browser can remove the parameter that requires it.
   staff.changedClaims = { ...byMia, before: (xml) => withInstant(xml, 3600) };
   const old = await signInBySaml(browser, login('saml/staff'));

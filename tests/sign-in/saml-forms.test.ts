@@ -24,9 +24,9 @@ test('comments, CDATA, processing instructions and document types are refused, s
   const entities = Array.from({ length: 9 }, (_, n) => `<!ENTITY e${n + 1} "${`&e${n};`.repeat(10)}">`).join(
     '',
   );
-  const named = (text: string) => (xml: string) =>
+  const withEntity = (text: string) => (xml: string) =>
     withPrologue(`<!DOCTYPE x [<!ENTITY e0 "boom">${entities}]>`)(xml.replace('mel-of-the-staff', text));
-  await expectRefused({ after: named('&e9;') }, /more than elements and text/);
+  await expectRefused({ after: withEntity('&e9;') }, /more than elements and text/);
   const externalEntity = '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>';
   await expectRefused(
     { after: (xml) => withPrologue(externalEntity)(insertInto('&e;')(xml)) },
@@ -76,22 +76,22 @@ test('bound samlElements samlDepth: an answer has a bounded number and depth of 
   await expectRefused(nested(limits.samlDepth), /nested too deeply/);
   const elements = (xml: string) => xml.match(/<[a-z]/gi)?.length ?? 0;
   let count = 0;
-  const counted = (xml: string) => {
+  const countElements = (xml: string) => {
     count = elements(xml);
     return xml;
   };
-  await expectAccepted({ after: counted });
+  await expectAccepted({ after: countElements });
   await withLimit('samlElements', count, () => expectAccepted({}));
   await withLimit('samlElements', count - 1, () => expectRefused({}, /too many elements/));
 });
 
 test('bound samlAttributes: elements have a bounded number of attributes', async () => {
   let count = 0;
-  const counted = (xml: string) => {
+  const countAttributes = (xml: string) => {
     count = xml.match(/\s[\w:]+="/g)?.length ?? 0;
     return xml;
   };
-  await expectAccepted({ after: counted });
+  await expectAccepted({ after: countAttributes });
   await withLimit('samlAttributes', count, () => expectAccepted({}));
   await withLimit('samlAttributes', count - 1, () => expectRefused({}, /too many attributes/));
 });

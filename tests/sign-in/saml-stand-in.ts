@@ -201,11 +201,11 @@ export interface PostedForm {
 
 /** Sends a browser to the provider; returns the form that it comes back with. */
 export async function formOf(browser: Browser, path = SAML_LOGIN): Promise<PostedForm> {
-  const begun = await browser.send('GET', path, {}, {});
-  assert.equal(begun.status, 302, begun.text);
-  const shown = await fetch(begun.headers.location ?? '');
-  const page = await shown.text();
-  assert.equal(shown.status, 200, page);
+  const redirect = await browser.send('GET', path, {}, {});
+  assert.equal(redirect.status, 302, redirect.text);
+  const providerAnswer = await fetch(redirect.headers.location ?? '');
+  const page = await providerAnswer.text();
+  assert.equal(providerAnswer.status, 200, page);
   const [, action = ''] = /action="([^"]+)"/.exec(page) ?? [];
   const fields = [...page.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
     name,

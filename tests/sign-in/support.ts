@@ -50,9 +50,9 @@ async function followProviderRedirects(provider: Browser, address: string): Prom
 
 /** The address of this server that a provider redirects a browser to. */
 export async function redirectBack(browser: Browser, providerUrl: string, path = LOGIN): Promise<string> {
-  const begun = await browser.send('GET', path, {}, {});
-  assert.equal(begun.status, 302, begun.text);
-  const back = await followProviderRedirects(new Browser(providerUrl), begun.headers.location ?? '');
+  const redirect = await browser.send('GET', path, {}, {});
+  assert.equal(redirect.status, 302, redirect.text);
+  const back = await followProviderRedirects(new Browser(providerUrl), redirect.headers.location ?? '');
   assert.ok(back.startsWith(browser.url), back);
   return back.slice(browser.url.length);
 }

@@ -25,12 +25,12 @@ test('C.1 paths start with /api/v1', async () => {
 test('C.2 parameters are form encoded, in the query or the body', async () => {
   const answer = await send(`/api/v1/users?user_ids=${encodeURIComponent(`[${mia.userId}]`)}`);
   assert.equal(JSON.parse(answer.text).members.length, 1);
-  const written = await send('/api/v1/users/me/status', {
+  const statusAnswer = await send('/api/v1/users/me/status', {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: 'status_text=on+the+road%21',
   });
-  assert.equal(written.status, 200, written.text);
+  assert.equal(statusAnswer.status, 200, statusAnswer.text);
   const { status } = await mia.ok('GET', `/users/${mel.userId}/status`);
   assert.equal(status.status_text, 'on the road!');
 });

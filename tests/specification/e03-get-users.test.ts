@@ -81,8 +81,8 @@ test('E3.8 returns limited guests only the users whom they may see', async () =>
   const guest = await newClient(server, { key: 'guest', role: 600 });
   assert.ok((await idsFor(guest)).includes(mel.userId));
   await limitGuests(server, true);
-  const seen = await idsFor(guest);
-  assert.ok(seen.includes(guest.userId));
-  assert.ok(!seen.includes(mel.userId));
+  const visibleIds = await idsFor(guest);
+  assert.ok(visibleIds.includes(guest.userId));
+  assert.ok(!visibleIds.includes(mel.userId));
   assert.deepEqual(await idsFor(guest, { user_ids: [mel.userId] }), []);
 });

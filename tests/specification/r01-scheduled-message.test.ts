@@ -37,8 +37,8 @@ test('R-scheduled-message.1 R-scheduled-message.2 it has an id that differs from
   assert.equal(new Set(ids).size, 2);
   const sent = await deliver();
   assert.equal(sent.length, 2);
-  const listed = await mel.ok('GET', '/scheduled_messages');
-  assert.deepEqual(listed.scheduled_messages, []);
+  const scheduled = await mel.ok('GET', '/scheduled_messages');
+  assert.deepEqual(scheduled.scheduled_messages, []);
   for (const id of sent) assert.ok(!ids.includes(id));
 });
 

@@ -184,8 +184,8 @@ test('R-user.18 R-user.19 profile_data has values, and HTML for types with Markd
     [friends]: { value: `[${mia.userId}]` },
   };
   assert.deepEqual((await mel.ok('GET', '/users/me')).profile_data, expected);
-  const listed = await userFor(mia, mel.userId, { include_custom_profile_fields: true });
-  assert.deepEqual(listed.profile_data, expected);
+  const listedUser = await userFor(mia, mel.userId, { include_custom_profile_fields: true });
+  assert.deepEqual(listedUser.profile_data, expected);
 });
 
 test('R-user.20 a bot has no profile_data', async () => {

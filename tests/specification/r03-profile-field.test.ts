@@ -17,7 +17,7 @@ function withData(field: Json): Json {
 }
 const create = async (field: Json): Promise<number> =>
   (await adam.ok('POST', '/realm/profile_fields', withData(field))).id;
-const listed = async (id: number) =>
+const listedField = async (id: number) =>
   (await mel.ok('GET', '/realm/profile_fields')).custom_fields.find((one: { id: number }) => one.id === id);
 const set = (id: number, value: unknown) =>
   mel.ok('PATCH', '/users/me/profile_data', { data: [{ id, value }] });
@@ -28,28 +28,28 @@ const storedValue = async (id: number) => (await mel.ok('GET', '/users/me')).pro
 test('R-profile-field.1 R-profile-field.2 a field has an id, a name and a hint', async () => {
   const id = await create({ field_type: 1, name: 'Nickname', hint: 'What friends call you' });
   assert.ok(Number.isInteger(id));
-  const field = await listed(id);
+  const field = await listedField(id);
   assert.deepEqual([field.name, field.hint], ['Nickname', 'What friends call you']);
 });
 
 test('R-profile-field.3 a field has one of eight types', async () => {
   for (const type of [1, 2, 3, 4, 5, 6, 7, 8]) {
-    assert.equal((await listed(await create({ field_type: type }))).type, type);
+    assert.equal((await listedField(await create({ field_type: type }))).type, type);
   }
 });
 
 test('R-profile-field.4 only dropdowns and external accounts have field_data', async () => {
   for (const type of [1, 2, 4, 5, 6, 8]) {
     const id = await create({ field_type: type, field_data: choices });
-    assert.equal((await listed(id)).field_data, '');
+    assert.equal((await listedField(id)).field_data, '');
   }
   const id = await create({ field_type: 7 });
-  assert.deepEqual(JSON.parse((await listed(id)).field_data), account);
+  assert.deepEqual(JSON.parse((await listedField(id)).field_data), account);
 });
 
 test('R-profile-field.5 a dropdown has choices with texts and orders', async () => {
   const id = await create({ field_type: 3 });
-  assert.deepEqual(JSON.parse((await listed(id)).field_data), choices);
+  assert.deepEqual(JSON.parse((await listedField(id)).field_data), choices);
   for (const wrong of [{ red: { text: 'Red' } }, { red: { text: 'Red', order: 1 } }, { red: 'Red' }]) {
     const field = withData({ field_type: 3, field_data: wrong });
     await adam.refused('POST', '/realm/profile_fields', field, 'BAD_REQUEST');
@@ -66,7 +66,7 @@ test('R-profile-field.6 R-profile-field.7 at most two fields are in the summary,
 
 test('R-profile-field.8 a required field can be empty', async () => {
   const id = await create({ field_type: 1, required: true });
-  assert.equal((await listed(id)).required, true);
+  assert.equal((await listedField(id)).required, true);
   assert.equal(await storedValue(id), undefined);
   await set(id, 'there');
   await set(id, null);
@@ -84,13 +84,13 @@ test('R-profile-field.9 some fields can be changed by administrators only', asyn
 test('R-profile-field.10 R-profile-field.11 matching is possible for two types, and is listed if true', async () => {
   for (const type of [1, 7]) {
     const id = await create({ field_type: type, use_for_user_matching: true });
-    assert.equal((await listed(id)).use_for_user_matching, true);
+    assert.equal((await listedField(id)).use_for_user_matching, true);
   }
   for (const type of [2, 3, 4, 5, 6, 8]) {
     const field = withData({ field_type: type, use_for_user_matching: true });
     await adam.refused('POST', '/realm/profile_fields', field, 'BAD_REQUEST');
   }
-  assert.ok(!('use_for_user_matching' in (await listed(await create({ field_type: 1 })))));
+  assert.ok(!('use_for_user_matching' in (await listedField(await create({ field_type: 1 })))));
 });
 
 test('R-profile-field.12 values match the type', async () => {

@@ -119,17 +119,17 @@ test('R-message.11 last_moved_timestamp is the time of the last move', async () 
 
 test('R-message.12 R-message.20 reactions are sorted by age, each with four fields', async () => {
   const id = await mel.sendToChannel('general', 'reactions', 'x');
-  const given = [
+  const addedReactions = [
     [max, 'tada'],
     [mel, 'wave'],
     [mia, 'car'],
   ] as const;
-  for (const [person, emoji_name] of given)
+  for (const [person, emoji_name] of addedReactions)
     await person.ok('POST', `/messages/${id}/reactions`, { emoji_name });
   const { reactions } = await messageFor(mel, id);
   assert.deepEqual(
     reactions.map((one: { emoji_name: string; user_id: number }) => [one.user_id, one.emoji_name]),
-    given.map(([person, name]) => [person.userId, name]),
+    addedReactions.map(([person, name]) => [person.userId, name]),
   );
   for (const one of reactions) {
     assert.deepEqual(keys(one), ['emoji_code', 'emoji_name', 'reaction_type', 'user_id']);

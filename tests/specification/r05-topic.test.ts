@@ -36,11 +36,11 @@ test('R-topic.2 R-topic.3 the empty topic exists, and has a display name', async
   assert.equal(await subjectOf(id), snapshot.realm_empty_topic_display_name);
 });
 
-const named = [
+const emptyTopicNames = [
   ['R-topic.4', snapshot.realm_empty_topic_display_name],
   ['R-topic.5', '(no topic)'],
 ] as const;
-for (const [id, name] of named) {
+for (const [id, name] of emptyTopicNames) {
   test(`${id} "${name}" is the empty topic in sending, muting and deleting`, async () => {
     assert.equal(await subjectOf(await mel.sendToChannel('general', name, 'x'), plain), '');
     const mute = { stream_id: general, topic: name };

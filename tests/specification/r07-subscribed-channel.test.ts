@@ -265,9 +265,9 @@ test('R-subscription.20 R-subscription.21 empty_topic_only is refused if another
     await adam.ok('POST', `/streams/${id}/delete_topic`, { topic_name: name });
   }
   const only = { topics_policy: 'empty_topic_only' };
-  const named = await mel.sendToChannel('one topic', 'named', 'x');
+  const inNamedTopic = await mel.sendToChannel('one topic', 'named', 'x');
   await olive.refused('PATCH', `/streams/${id}`, only, 'BAD_REQUEST');
-  await adam.ok('DELETE', `/messages/${named}`);
+  await adam.ok('DELETE', `/messages/${inNamedTopic}`);
   await mel.sendToChannel('one topic', '', 'x');
   await olive.ok('PATCH', `/streams/${id}`, only);
   assert.equal((await subscriptionTo('one topic')).topics_policy, 'empty_topic_only');

@@ -15,13 +15,13 @@ const refused = (values: Json) =>
   adam.refused('POST', '/realm/filters', { ...ticket, ...values }, 'BAD_REQUEST');
 const remove = (id: number) => adam.ok('DELETE', `/realm/filters/${id}`);
 const all = async () => (await mel.ok('GET', '/realm/linkifiers')).linkifiers;
-const listed = async (id: number) => (await all()).find((one: { id: number }) => one.id === id);
+const listedLinkifier = async (id: number) => (await all()).find((one: { id: number }) => one.id === id);
 const render = async (content: string): Promise<string> =>
   (await mel.ok('POST', '/messages/render', { content })).rendered;
 
 test('R-linkifier.1 R-linkifier.2 a pattern makes links by its template', async () => {
   const id = await add({});
-  const linkifier = await listed(id);
+  const linkifier = await listedLinkifier(id);
   assert.ok(Number.isInteger(id));
   assert.equal(linkifier.pattern, ticket.pattern);
   assert.equal(linkifier.url_template, ticket.url_template);
@@ -33,34 +33,34 @@ test('R-linkifier.1 R-linkifier.2 a pattern makes links by its template', async 
 
 test('R-linkifier.3 example_input matches the pattern, or is null', async () => {
   const plain = await add({});
-  assert.equal((await listed(plain)).example_input, null);
+  assert.equal((await listedLinkifier(plain)).example_input, null);
   await remove(plain);
   await refused({ example_input: 'TICKET12' });
   await refused({ reverse_template: 'ISSUE{id}' });
   const id = await add({ example_input: 'ISSUE12' });
-  assert.equal((await listed(id)).example_input, 'ISSUE12');
+  assert.equal((await listedLinkifier(id)).example_input, 'ISSUE12');
   await remove(id);
 });
 
 test('R-linkifier.4 reverse_template makes the text from an address', async () => {
   const plain = await add({});
-  assert.equal((await listed(plain)).reverse_template, null);
+  assert.equal((await listedLinkifier(plain)).reverse_template, null);
   await remove(plain);
   const braces = { pattern: 'x\\{(?P<id>[0-9]+)\\}', example_input: 'x{12}' };
   await refused({ ...braces, reverse_template: 'x{{id}}' });
   await refused({ ...braces, reverse_template: 'x{{{other}}}' });
   const id = await add({ ...braces, reverse_template: 'x{{{id}}}' });
-  assert.equal((await listed(id)).reverse_template, 'x{{{id}}}');
+  assert.equal((await listedLinkifier(id)).reverse_template, 'x{{{id}}}');
   await remove(id);
 });
 
 test('R-linkifier.5 alternative_url_templates make no links', async () => {
   const plain = await add({});
-  assert.deepEqual((await listed(plain)).alternative_url_templates, []);
+  assert.deepEqual((await listedLinkifier(plain)).alternative_url_templates, []);
   await remove(plain);
   const alternative_url_templates = ['https://tracker.example/pull/{id}', 'https://old.example/{id}'];
   const id = await add({ alternative_url_templates });
-  assert.deepEqual((await listed(id)).alternative_url_templates, alternative_url_templates);
+  assert.deepEqual((await listedLinkifier(id)).alternative_url_templates, alternative_url_templates);
   assert.equal(await render('ISSUE12'), '<p><a href="https://tracker.example/show?id=12">ISSUE12</a></p>');
   await remove(id);
   await refused({ alternative_url_templates: ['https://old.example/{id'] });

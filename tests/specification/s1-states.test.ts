@@ -100,18 +100,18 @@ test('S.9 actions delete profile and messages', async () => {
     await person.sendToChannel('general', 'farewell', 'x'),
     await person.sendDirect([mel.userId], 'y'),
   ];
-  const kept = await newClient(server, { key: 'kept' });
-  const direct = await kept.sendDirect([mel.userId], 'z');
+  const sender = await newClient(server, { key: 'kept' });
+  const direct = await sender.sendDirect([mel.userId], 'z');
   const actions = {
     delete_profile: true,
     delete_public_channel_messages: true,
     delete_direct_messages: true,
   };
   await adam.ok('DELETE', `/users/${person.userId}`, { actions });
-  await adam.ok('DELETE', `/users/${kept.userId}`);
+  await adam.ok('DELETE', `/users/${sender.userId}`);
   assert.deepEqual(await existing([...spoken, direct]), [direct]);
   assert.notEqual((await userFor(mel, person.userId)).full_name, 'erased');
-  assert.equal((await userFor(mel, kept.userId)).full_name, 'kept');
+  assert.equal((await userFor(mel, sender.userId)).full_name, 'kept');
 });
 
 test('S.10 a mail is sent on request', async () => {

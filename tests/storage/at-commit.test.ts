@@ -32,20 +32,20 @@ const found = async (database: ParleyDatabase, word: string) =>
 
 test('deferred work runs after all units of the group, in order', async () => {
   const database = await open();
-  let done: string[] = [];
+  let order: string[] = [];
   const unit = (name: string) =>
     database.write(1, async (writer) => {
       writer.atCommit(async () => {
-        done.push(`${name} late`);
+        order.push(`${name} late`);
       });
-      done.push(name);
+      order.push(name);
     });
   // A loaded machine may give each unit a group of its own, but not every time.
-  for (let tries = 0; tries < TRIES && done[1] !== 'second'; tries++) {
-    done = [];
+  for (let tries = 0; tries < TRIES && order[1] !== 'second'; tries++) {
+    order = [];
     await Promise.all([unit('first'), unit('second')]);
   }
-  assert.deepEqual(done, ['first', 'second', 'first late', 'second late']);
+  assert.deepEqual(order, ['first', 'second', 'first late', 'second late']);
 });
 
 test('deferred work of a refused unit does not run', async () => {

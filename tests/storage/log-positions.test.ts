@@ -108,8 +108,8 @@ test('the log is read in pages of a limited number of bytes', async () => {
 
 test('closing waits for submitted units, and then nothing is answered', async () => {
   const database = await openDatabase();
-  const written = database.write(1, note);
+  const pendingWrite = database.write(1, note);
   await database.close();
-  assert.equal(await written, 16);
+  assert.equal(await pendingWrite, 16);
   await assert.rejects(database.sequence(database.reader(1)));
 });

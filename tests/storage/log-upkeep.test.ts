@@ -132,12 +132,12 @@ test('a log is not truncated while it restarts', async (t) => {
   after(17, 1);
   const { promise, resolve } = Promise.withResolvers<void>();
   state.before = promise;
-  const written = log.beforeWrite();
+  const pendingWrite = log.beforeWrite();
   while (!log.exclusive) await Promise.resolve();
   await pass(3000);
   assert.deepEqual(calls.splice(0), ['block', 'waitForEnd 50', 'block', 'RESTART', 'stop']);
   resolve();
-  await written;
+  await pendingWrite;
   assert.deepEqual(calls, ['unblock']);
 });
 

@@ -114,14 +114,14 @@ test('other work runs between two parts', async () => {
   };
   let nextTurn = setImmediate(count);
   const list = Array.from({ length: 3 }, (_, index) => index);
-  const seen: number[] = [];
+  const turnsAtParts: number[] = [];
   for await (const _part of blocksOf(list, 1)) {
-    seen.push(turns);
+    turnsAtParts.push(turns);
     const until = performance.now() + 60;
-    while (seen.length === 1 && performance.now() < until);
+    while (turnsAtParts.length === 1 && performance.now() < until);
   }
   clearImmediate(nextTurn);
-  assert.ok(Number(seen[1]) > Number(seen[0]), 'the first part took long');
+  assert.ok(Number(turnsAtParts[1]) > Number(turnsAtParts[0]), 'the first part took long');
 });
 
 test('a list that fits is passed on unchanged', async () => {

@@ -132,9 +132,9 @@ test('requests get 503 while connections break, health reports it, and all recov
   }
   assert.equal((await fetch(`${server.url}/health`)).status, 200);
   const id = await mel.sendToChannel('general', 'outage', 'after');
-  const seen = await listener.events();
-  assert.equal(seen.at(-1).message.id, id);
-  const eventIds = seen.map((event) => event.id);
+  const events = await listener.events();
+  assert.equal(events.at(-1).message.id, id);
+  const eventIds = events.map((event) => event.id);
   assert.deepEqual(
     eventIds,
     [...new Set(eventIds)].sort((one, other) => one - other),

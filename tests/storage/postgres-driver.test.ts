@@ -89,11 +89,11 @@ test('a broken connection is replaced, wherever it was used', needsPostgresEngin
   await assert.rejects(cut(transaction), isUnavailable);
   await assert.rejects(transaction.commit());
   await transaction.rollback();
-  const given = await driver.beginWrite();
-  await assert.rejects(cut(given), isUnavailable);
+  const brokenWrite = await driver.beginWrite();
+  await assert.rejects(cut(brokenWrite), isUnavailable);
   // Not awaited; its failure ends nothing.
-  await given.savepoint();
-  await given.rollback();
+  await brokenWrite.savepoint();
+  await brokenWrite.rollback();
   assert.ok((await processOf(driver.reading)) > 0);
   assert.ok((await processOfSnapshot(driver)) > 0);
   assert.equal(await driver.isAlive(), true);
@@ -108,7 +108,7 @@ test('a snapshot sees one state and cannot write', needsPostgresEngine, async ()
   };
   const tableExists = async ({ execute }: Connection) =>
     (await execute("select to_regclass('further') is not null as found", []))[0]?.found;
-  const seen = await driver.snapshot(
+  const rowCounts = await driver.snapshot(
     (begin) => begin(),
     async (connection) => {
       const { execute } = connection;
@@ -118,7 +118,7 @@ test('a snapshot sees one state and cannot write', needsPostgresEngine, async ()
       return [before, await execute('select count(*) as count from pg_class', [])];
     },
   );
-  assert.deepEqual(seen[0], seen[1]);
+  assert.deepEqual(rowCounts[0], rowCounts[1]);
   assert.equal(await tableExists(driver.reading), true);
   const writing = driver.snapshot(
     (begin) => begin(),

@@ -120,7 +120,7 @@ for (const [engine, open] of Object.entries(onEngines)) {
   });
 
   test(`ids continue above those assigned before, even of deleted rows, on ${engine}`, async () => {
-    const counted = async () => {
+    const nextIds = async () => {
       const source = await made(open);
       const id =
         engine === 'sqlite'
@@ -130,7 +130,7 @@ for (const [engine, open] of Object.entries(onEngines)) {
         await source.execute(`create table ${name} (id ${id}, c bigint)`, []);
       return source;
     };
-    const [source, target] = [await counted(), await counted()];
+    const [source, target] = [await nextIds(), await nextIds()];
     for (const c of [1, 2, 3]) await source.execute(`insert into used (c) values (${c})`, []);
     await source.execute('delete from used where c > 1', []);
     const names = new Set(['used', 'unused']);

@@ -39,10 +39,10 @@ function pausedSnapshot(snapshots: SqliteSnapshots) {
   const read = snapshots.run(
     (begin) => begin(),
     async (connection) => {
-      const seen = await countIn(connection);
+      const countAtStart = await countIn(connection);
       opened();
       await isReleased;
-      return [seen, await countIn(connection)];
+      return [countAtStart, await countIn(connection)];
     },
   );
   read.catch(opened);
@@ -115,20 +115,20 @@ test('a free connection serves the next snapshot', async () => {
 test('snapshots that wait while held back all start on release', async () => {
   const { snapshots } = open();
   snapshots.block();
-  let begun = 0;
+  let beginnings = 0;
   const waiting = Array.from({ length: 3 }, () =>
     snapshots.run(
       (begin) => begin(),
       async () => {
-        begun++;
+        beginnings++;
       },
     ),
   );
   await passTurns();
-  assert.equal(begun, 0);
+  assert.equal(beginnings, 0);
   snapshots.unblock();
   await Promise.all(waiting);
-  assert.equal(begun, 3);
+  assert.equal(beginnings, 3);
   // A single one too, which no other snapshot could wake.
   snapshots.block();
   const alone = pausedSnapshot(snapshots);
@@ -186,9 +186,9 @@ test('a snapshot open for too long is ended and refused, and the server waits fo
   old.release();
   await assert.rejects(old.read, isRefused);
   // Both connections are used again.
-  const again = [pausedSnapshot(snapshots), pausedSnapshot(snapshots)];
-  for (const { release } of again) release();
-  for (const { read } of again) assert.deepEqual(await read, [0, 0]);
+  const nextSnapshots = [pausedSnapshot(snapshots), pausedSnapshot(snapshots)];
+  for (const { release } of nextSnapshots) release();
+  for (const { read } of nextSnapshots) assert.deepEqual(await read, [0, 0]);
 });
 
 test('a snapshot is ended by the time for which it was open, however late the timer runs', async (t) => {

@@ -8,11 +8,11 @@ test('messages, topics and channels become visible once they are on disk', {
   skip: Boolean(testDatabaseUrl) && 'PostgreSQL flushes itself',
 }, async () => {
   let release: () => void = () => undefined;
-  let begun: () => void = () => undefined;
+  let flushBegan: () => void = () => undefined;
   let isHeld = false;
   const server = await startTestServer({
     flush: async () => {
-      begun();
+      flushBegan();
       if (isHeld) await new Promise<void>((resolve) => (release = resolve));
     },
   });
@@ -37,8 +37,8 @@ test('messages, topics and channels become visible once they are on disk', {
   });
   await sees();
   isHeld = true;
-  const flushing = new Promise<void>((resolve) => (begun = resolve));
-  const written = Promise.all([
+  const flushing = new Promise<void>((resolve) => (flushBegan = resolve));
+  const pendingWrites = Promise.all([
     mel.sendToChannel('general', 'unflushed', 'not on disk'),
     olive.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'unflushed' }] }),
   ]);
@@ -46,6 +46,6 @@ test('messages, topics and channels become visible once they are on disk', {
   assert.deepEqual(await sees(), { messages: false, topics: false, channels: false });
   isHeld = false;
   release();
-  await written;
+  await pendingWrites;
   assert.deepEqual(await sees(), { messages: true, topics: true, channels: true });
 });

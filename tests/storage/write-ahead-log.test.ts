@@ -73,11 +73,11 @@ test('bound snapshotMilliseconds: a snapshot that stays open is ended before the
   skip,
 }, async () => {
   const { database, commit } = await open('long-snapshot');
-  const seen: unknown[] = [];
+  const rowCounts: unknown[] = [];
   const reading = database.snapshot(1, async (reader) => {
     for (;;) {
       const [row] = await reader.execute('select count(*) as count from anything', []);
-      seen.push(row?.count);
+      rowCounts.push(row?.count);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   });
@@ -85,7 +85,7 @@ test('bound snapshotMilliseconds: a snapshot that stays open is ended before the
   const largest = await commit(80);
   await refused;
   assert.ok(largest < limits.writeAheadLogBytes, `${largest} bytes`);
-  assert.deepEqual(new Set(seen), new Set([0]), 'it saw one state as long as it was open');
+  assert.deepEqual(new Set(rowCounts), new Set([0]), 'it saw one state as long as it was open');
   const [row] = await database.snapshot(1, (reader) =>
     reader.execute('select count(*) as count from anything', []),
   );

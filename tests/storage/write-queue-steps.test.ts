@@ -22,12 +22,12 @@ type Step = 'begin' | 'savepoint' | 'release' | 'back' | 'commit' | 'rollback' |
 
 /** A queue in front of an engine where the steps in `fails` fail; `done` lists the calls. */
 function queueFixture(fails: readonly Step[] = [], heard: () => Promise<void> = nothing) {
-  const done: string[] = [];
+  const doneSteps: string[] = [];
   const failing = new Set<Step>(fails);
   const doubts: number[][] = [];
   const committed: number[] = [];
   const step = async (name: Step) => {
-    done.push(name);
+    doneSteps.push(name);
     if (failing.has(name)) throw new Error(`no ${name}`);
   };
   const transaction = {
@@ -58,7 +58,7 @@ function queueFixture(fails: readonly Step[] = [], heard: () => Promise<void> = 
     },
     async (organizationIds) => void doubts.push([...organizationIds]),
   );
-  const steps = () => done.splice(0);
+  const steps = () => doneSteps.splice(0);
   return { queue, failing, doubts, committed, steps };
 }
 
@@ -104,12 +104,12 @@ test('work between two groups starts no transaction, and the queue waits for it'
   const { queue, steps } = queueFixture();
   const { promise, resolve } = Promise.withResolvers<string>();
   const paused = queue.pause(1, () => promise);
-  const written = queue.write(1, nothing);
+  const pendingWrite = queue.write(1, nothing);
   for (let turns = 0; turns < 5; turns++) await new Promise((again) => setImmediate(again));
   assert.deepEqual(steps(), []);
   resolve('done');
   assert.equal(await paused, 'done');
-  await written;
+  await pendingWrite;
   assert.deepEqual(steps(), ['begin', 'savepoint', 'release', 'commit']);
   assert.equal(await queue.pause(1, async () => 'alone'), 'alone');
   await queue.idle();
@@ -182,29 +182,29 @@ test('a refused unit is rolled back alone; if that fails, the whole group is', a
   await Promise.all([assert.rejects(queue.write(1, no), /^Error: no$/), queue.write(1, nothing)]);
   assert.deepEqual(steps(), ['begin', 'savepoint', 'back', 'savepoint', 'release', 'commit']);
   failing.add('back');
-  const kept = queue.write(1, nothing);
+  const earlierUnit = queue.write(1, nothing);
   await assert.rejects(queue.write(1, no), isRefused);
-  await assert.rejects(kept, isRefused);
+  await assert.rejects(earlierUnit, isRefused);
 });
 
 test('a full disk in the middle of a unit fails like a commit, and is logged as the cause', async () => {
   const full = Object.assign(new Error('no room'), { code: 'SQLITE_FULL' });
   const { queue, failing } = queueFixture();
   const isFull = (error: unknown) => isRefused(error) && (error as Error).cause === full;
-  const kept = queue.write(2, nothing);
+  const earlierUnit = queue.write(2, nothing);
   await assert.rejects(
     queue.write(1, () => Promise.reject(full)),
     isFull,
   );
-  await kept;
+  await earlierUnit;
   // The engine may have rolled back the whole transaction on its own.
   failing.add('back');
-  const lost = queue.write(2, nothing);
+  const lostUnit = queue.write(2, nothing);
   await assert.rejects(
     queue.write(1, () => Promise.reject(full)),
     isFull,
   );
-  await assert.rejects(lost, isFull);
+  await assert.rejects(lostUnit, isFull);
 });
 
 test('a unit whose savepoint cannot be released gets the cause', async () => {
@@ -226,7 +226,7 @@ test('if a unit is refused because of an earlier one, that one is durable before
   await first;
   taker.has = false;
   failing.add('commit');
-  const lost = queue.write(1, take);
+  const earlierUnit = queue.write(1, take);
   await assert.rejects(queue.write(1, take), isRefused);
-  await assert.rejects(lost, isRefused);
+  await assert.rejects(earlierUnit, isRefused);
 });

@@ -77,11 +77,11 @@ test('a unit submitted while another one ends is never forgotten', async () => {
 /** A disk that can be paused or broken. */
 function disk() {
   let release: () => void = () => undefined;
-  let begun: () => void = () => undefined;
+  let flushStarted: () => void = () => undefined;
   let state: 'works' | 'held' | 'broken' = 'works';
   return {
     flush: async () => {
-      begun();
+      flushStarted();
       if (state === 'broken') throw new Error('the disk is gone');
       if (state === 'held') await new Promise<void>((resolve) => (release = resolve));
     },
@@ -95,7 +95,7 @@ function disk() {
     /** Pauses the next flush; resolves when it has started. */
     hold() {
       state = 'held';
-      return new Promise<void>((resolve) => (begun = resolve));
+      return new Promise<void>((resolve) => (flushStarted = resolve));
     },
   };
 }
@@ -105,11 +105,11 @@ const embeddedOnly = { skip: Boolean(testDatabaseUrl) && 'PostgreSQL flushes its
 test('no answer, delivery or read comes before the flush', embeddedOnly, async () => {
   const { flush, hold, mend } = disk();
   const database = await open(flush);
-  const seen: LogEntry[] = [];
-  database.onCommit(async (_organization, { entries }) => void seen.push(...entries));
+  const deliveredEntries: LogEntry[] = [];
+  database.onCommit(async (_organization, { entries }) => void deliveredEntries.push(...entries));
   const flushing = hold();
   let isAnswered = false;
-  const written = database
+  const pendingWrite = database
     .write(1, async (writer) => note(writer, 'x'))
     .then(() => {
       isAnswered = true;
@@ -121,13 +121,13 @@ test('no answer, delivery or read comes before the flush', embeddedOnly, async (
   });
   await passTurns();
   assert.equal(isAnswered, false);
-  assert.equal(seen.length, 0);
+  assert.equal(deliveredEntries.length, 0);
   assert.deepEqual(await typesInLog(database), [], 'a single read sees the state before, at once');
   assert.equal(inSnapshot, undefined, 'a snapshot waits');
   mend();
-  await Promise.all([written, snapshot]);
-  assert.equal(seen.length, 1);
-  assert.equal(inSnapshot, seen[0]?.sequence);
+  await Promise.all([pendingWrite, snapshot]);
+  assert.equal(deliveredEntries.length, 1);
+  assert.equal(inSnapshot, deliveredEntries[0]?.sequence);
   assert.deepEqual(await typesInLog(database), ['x']);
 });
 
@@ -199,7 +199,7 @@ test('a snapshot between groups starts where every commit has been applied, desp
   const writers = Array.from({ length: 4 }, async () => {
     while (!isOver) await database.write(1, async (writer) => note(writer, 'x'));
   });
-  const seen: { known: number; sequence: number; still: number }[] = [];
+  const snapshotPositions: { known: number; sequence: number; still: number }[] = [];
   for (let count = 0; count < 40; count++) {
     for (let turns = 0; turns < count % 7; turns++) await turn();
     const position = await database.snapshotBetweenGroups(
@@ -210,12 +210,16 @@ test('a snapshot between groups starts where every commit has been applied, desp
         return { ...begun, still: await database.sequence(reader) };
       },
     );
-    seen.push(position);
+    snapshotPositions.push(position);
   }
   isOver = true;
   await Promise.all(writers);
-  for (const { known, sequence, still } of seen) assert.deepEqual([known, still], [sequence, sequence]);
-  assert.ok(new Set(seen.map(({ sequence }) => sequence)).size > 10, 'the log grew in the meantime');
+  for (const { known, sequence, still } of snapshotPositions)
+    assert.deepEqual([known, still], [sequence, sequence]);
+  assert.ok(
+    new Set(snapshotPositions.map(({ sequence }) => sequence)).size > 10,
+    'the log grew in the meantime',
+  );
 });
 
 test('a snapshot between groups that fails to start blocks no one', async () => {
@@ -225,9 +229,9 @@ test('a snapshot between groups that fails to start blocks no one', async () => 
     () => Promise.reject(new Error('no')),
     async () => 'read',
   );
-  const written = database.write(1, async (writer) => note(writer, 'after'));
+  const pendingWrite = database.write(1, async (writer) => note(writer, 'after'));
   await assert.rejects(failing, /^Error: no$/);
-  await written;
+  await pendingWrite;
   const sequence = (reader: Reader) => database.sequence(reader);
   assert.equal(await database.snapshotBetweenGroups(1, sequence, async (_reader, position) => position), 16);
 });

@@ -116,11 +116,11 @@ export async function fillWithChannels(
      select organization_id, account_id, channel_id, ${from}, null from subscription where channel_id > ${before}`,
     [],
   );
-  const made = await writer.execute(`select id from channel where id > ${before}`, []);
+  const createdChannels = await writer.execute(`select id from channel where id > ${before}`, []);
   writer.emit({
     type: '_changed',
     audience: { kind: 'nobody' },
     payload: {},
-    touches: { accounts: [], channels: made.map(({ id }) => Number(id)), subscriptions: [] },
+    touches: { accounts: [], channels: createdChannels.map(({ id }) => Number(id)), subscriptions: [] },
   });
 }

@@ -73,8 +73,8 @@ async function freshListener(observer: ApiClient, parameters: Json): Promise<Lis
   if (!reusable?.positions || reusable.positions !== (await positionsNow(observer)))
     return observer.registerQueue(parameters);
   // It may have expired in the meantime.
-  const missed = await reusable.listener.events().catch(() => undefined);
-  return missed?.length === 0 ? reusable.listener : observer.registerQueue(parameters);
+  const unreadEvents = await reusable.listener.events().catch(() => undefined);
+  return unreadEvents?.length === 0 ? reusable.listener : observer.registerQueue(parameters);
 }
 
 /**
@@ -113,12 +113,12 @@ export async function expectFold(
   const difference = server && (await memoryDifference(server, 'share'));
   assert.equal(difference, undefined, 'memory differs from the tables');
   // biome-ignore lint/suspicious/noExplicitAny: tests read events freely
-  const seen: any[][] = [];
+  const eventLists: any[][] = [];
   for (const [index, listener] of listeners.entries()) {
     const observer = observers[index];
     assert.ok(observer);
     const events = await listener.events();
-    seen.push(events);
+    eventLists.push(events);
     const folded = foldedOver(listener.snapshot, events, observer.userId);
     const open = isUndetermined(events, listener.snapshot, observer.userId);
     const { snapshot } = await listenReusably(observer, parameters);
@@ -132,5 +132,5 @@ export async function expectFold(
       );
     }
   }
-  return seen;
+  return eventLists;
 }

@@ -41,8 +41,8 @@ export class KillableServer {
 
   /** Starts it with the demo organization, on a free port or the previous one; resolves once it listens. */
   async start(port: number | 'same' = 0): Promise<void> {
-    const chosen = port === 'same' ? new URL(this.#url).port : String(port);
-    const args = ['serve', '--demo', '--port', chosen, '--data', this.dataDirectory];
+    const chosenPort = port === 'same' ? new URL(this.#url).port : String(port);
+    const args = ['serve', '--demo', '--port', chosenPort, '--data', this.dataDirectory];
     if (this.databaseUrl) args.push('--database-url', this.databaseUrl);
     const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
     this.#child = child;

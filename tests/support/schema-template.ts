@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { ParleyDatabase } from '../../src/storage/database.ts';
 import { temporaryFolder } from './temporary.ts';
 
-let made: Promise<string> | undefined;
+let template: Promise<string> | undefined;
 
 async function make(): Promise<string> {
   const file = join(temporaryFolder(), 'parley.db');
@@ -17,6 +17,6 @@ async function make(): Promise<string> {
 
 /** Copies the empty database to the data directory of a server that will start there. */
 export async function copySchemaTo(dataDirectory: string): Promise<void> {
-  made ??= make();
-  await copyFile(await made, join(dataDirectory, 'parley.db'));
+  template ??= make();
+  await copyFile(await template, join(dataDirectory, 'parley.db'));
 }

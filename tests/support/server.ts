@@ -148,11 +148,11 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
     as(name) {
       const existing = clients.get(name);
       if (existing) return existing;
-      const made = anonymous
+      const newClient = anonymous
         .ok('POST', '/dev_fetch_api_key', { username: emailOf(name) })
         .then((body) => new ApiClient(url, emailOf(name), String(body.api_key), Number(body.user_id)));
-      clients.set(name, made);
-      return made;
+      clients.set(name, newClient);
+      return newClient;
     },
   };
 }

@@ -79,8 +79,8 @@ export async function visibleState(
  * server does not keep this state current.
  */
 function peopleKnownTo(state: OrganizationState, account: Account): number[] {
-  const known = isLimitedGuest(state, account) ? (state.accountsKnownTo(account.id) ?? []) : [];
-  return [...known].filter((id) => !state.account(id)?.isBot).sort((a, b) => a - b);
+  const visibleIds = isLimitedGuest(state, account) ? (state.accountsKnownTo(account.id) ?? []) : [];
+  return [...visibleIds].filter((id) => !state.account(id)?.isBot).sort((a, b) => a - b);
 }
 
 function alertWordsOf(words: AlertWords): Map<string, readonly number[]> {
@@ -122,8 +122,8 @@ export async function snapshotOf(
   for (const section of sections) {
     for (const [name, value] of Object.entries(section.fromMemory?.(request) ?? {})) {
       if (volatileFields.has(name)) continue;
-      const written = value instanceof JsonWriter ? await value.write(new Yielder()) : undefined;
-      fields[`${name} of ${account.id}`] = written ? JSON.parse(written.join('')) : value;
+      const writtenJson = value instanceof JsonWriter ? await value.write(new Yielder()) : undefined;
+      fields[`${name} of ${account.id}`] = writtenJson ? JSON.parse(writtenJson.join('')) : value;
     }
   }
   return fields;
