@@ -17,19 +17,19 @@ const entriesFrom = (id: number, count = 50) =>
 function controlledPages() {
   const requests: AuditQuery[] = [];
   const answers: ((page: readonly Entry[] | undefined) => void)[] = [];
-  const shown: ShownEntries[] = [initialEntries];
+  const shownStates: ShownEntries[] = [initialEntries];
   const pages = new EntryPages(
     (what) => {
       requests.push(what);
       return new Promise((resolve) => answers.push(resolve));
     },
-    (now) => shown.push(now),
+    (now) => shownStates.push(now),
   );
   const answer = async (index: number, page: readonly Entry[] | undefined) => {
     answers[index]?.(page);
     await new Promise(setImmediate);
   };
-  return { pages, requests, answer, now: () => shown.at(-1) };
+  return { pages, requests, answer, now: () => shownStates.at(-1) };
 }
 
 test('older entries are appended until a page is not full', async () => {

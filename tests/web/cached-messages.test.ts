@@ -204,11 +204,11 @@ test('only changes are written, and nothing while no narrow is viewed', async ()
   look(1, 'a');
   look(1, 'b');
   await cachedMessages.write(lists);
-  const written = new Map(records);
-  assert.equal(written.size, 2);
+  const recordsBefore = new Map(records);
+  assert.equal(recordsBefore.size, 2);
   look(1, 'b');
   await cachedMessages.write(lists);
-  const isSame = [...written].map(([name, record]) => records.get(name) === record);
+  const isSame = [...recordsBefore].map(([name, record]) => records.get(name) === record);
   assert.deepEqual(isSame.sort(), [false, true]);
 });
 

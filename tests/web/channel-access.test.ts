@@ -73,9 +73,9 @@ test('a deleted channel is lost, and one that was left unless it can be read wit
   assert.deepEqual(leave(state), [1, 4]);
   assert.deepEqual(leave({ ...state, is_guest: true }), [1, 2, 4]);
   assert.deepEqual(leave(state, 'add'), []);
-  const lost = (op: string) =>
+  const lostThrough = (op: string) =>
     lostChannels(state, { type: 'stream', op, stream_ids: [2, 9] } as unknown as ApiEvent);
-  assert.deepEqual([lost('delete'), lost('create')], [[2, 9], []]);
+  assert.deepEqual([lostThrough('delete'), lostThrough('create')], [[2, 9], []]);
   assert.deepEqual(lostChannels(state, { type: 'realm', op: 'delete' } as unknown as ApiEvent), []);
 });
 

@@ -34,19 +34,19 @@ const topic = (channelId: number | undefined, name = 'Plans'): Destination => ({
 
 test('Ctrl+Enter sends a form and Escape closes it, unless something within it handled the key', () => {
   const pressed = (key: string, more: object = {}) => {
-    const done: string[] = [];
+    const handled: string[] = [];
     const event = {
       ...{ key, code: '', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false },
       ...{ defaultPrevented: false },
       ...more,
-      preventDefault: () => void done.push('prevented'),
-      stopPropagation: () => void done.push('stopped'),
+      preventDefault: () => void handled.push('prevented'),
+      stopPropagation: () => void handled.push('stopped'),
     };
     onFormKeyDown(event, {
-      onSend: () => void done.push('send'),
-      onClose: () => void done.push('close'),
+      onSend: () => void handled.push('send'),
+      onClose: () => void handled.push('close'),
     });
-    return done;
+    return handled;
   };
   for (const modifier of ['ctrlKey', 'metaKey'])
     assert.deepEqual(pressed('Enter', { [modifier]: true }), ['send', 'prevented', 'stopped']);

@@ -65,8 +65,8 @@ function composerOf(more: object = {}, runCommand?: (text: string) => Promise<bo
     await run();
     return changes;
   };
-  const named = (name: string) => calls.filter((one) => one.startsWith(name));
-  return { composer, calls, named, server, outbox, sent, stop, changesIn, changesAfter };
+  const callsTo = (name: string) => calls.filter((one) => one.startsWith(name));
+  return { composer, calls, named: callsTo, server, outbox, sent, stop, changesIn, changesAfter };
 }
 
 /** Waits for everything that is under way and needs no timer. */
@@ -81,13 +81,13 @@ function timersOf({ mock }: TestContext) {
 }
 
 test('drafts that an earlier page did not save are sent to the server', async (t) => {
-  const given = globalThis as { localStorage?: unknown };
-  const before = Object.getOwnPropertyDescriptor(given, 'localStorage');
-  t.after(() => before && Object.defineProperty(given, 'localStorage', before));
+  const globals = globalThis as { localStorage?: unknown };
+  const before = Object.getOwnPropertyDescriptor(globals, 'localStorage');
+  t.after(() => before && Object.defineProperty(globals, 'localStorage', before));
   const storage = browserStorage();
-  Object.defineProperty(given, 'localStorage', { configurable: true, value: storage });
-  const written = { destination: toMia, content: 'left' };
-  storage.setItem('draft 1 left', JSON.stringify({ at: 0, written }));
+  Object.defineProperty(globals, 'localStorage', { configurable: true, value: storage });
+  const draft = { destination: toMia, content: 'left' };
+  storage.setItem('draft 1 left', JSON.stringify({ at: 0, written: draft }));
   const { named } = composerOf();
   await settled();
   assert.match(named('create-drafts')[0] ?? '', /"left"/);

@@ -8,26 +8,26 @@ test('only a limited number of tasks runs at once, in order, and tasks aborted w
   const limit = new ConcurrencyLimit(2);
   const stop = new AbortController();
   const never = new AbortController().signal;
-  const begun: number[] = [];
+  const started: number[] = [];
   const ends: (() => void)[] = [];
   const all = [1, 2, 3, 4, 5].map((number) =>
     limit.run(
       () => {
-        begun.push(number);
+        started.push(number);
         return new Promise<void>((resolve) => ends.push(resolve));
       },
       number === 3 ? stop.signal : never,
     ),
   );
-  assert.deepEqual(begun, [1, 2]);
+  assert.deepEqual(started, [1, 2]);
   stop.abort(new Error('stopped'));
   await assert.rejects(async () => all[2], /stopped/);
   ends[0]?.();
   await all[0];
-  assert.deepEqual(begun, [1, 2, 4]);
+  assert.deepEqual(started, [1, 2, 4]);
   ends[1]?.();
   await all[1];
-  assert.deepEqual(begun, [1, 2, 4, 5]);
+  assert.deepEqual(started, [1, 2, 4, 5]);
   for (const end of ends) end();
   await Promise.all([all[3], all[4]]);
 });

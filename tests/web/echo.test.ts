@@ -208,7 +208,7 @@ test('a linkifier with a character class in its pattern is left to the server; o
   const plain = echoOf(linkifiers('(?i)ά(?P<id>[0-9]+)'), 'Ά12 and ά3, not ά4ж or ά5٣');
   assert.equal(plain?.isExact, true);
   assert.deepEqual(plain?.html.match(/t\.example\/\d+/g), ['t.example/12', 't.example/3']);
-  const named = echoOf(linkifiers('\\p{Greek}(?P<id>[0-9]+)', '#(?P<id>[0-9]+)'), 'α12 and #3');
-  assert.equal(named?.isExact, false);
-  assert.deepEqual(named?.html.match(/t\.example\/\d+/g), ['t.example/3']);
+  const withNamedGroup = echoOf(linkifiers('\\p{Greek}(?P<id>[0-9]+)', '#(?P<id>[0-9]+)'), 'α12 and #3');
+  assert.equal(withNamedGroup?.isExact, false);
+  assert.deepEqual(withNamedGroup?.html.match(/t\.example\/\d+/g), ['t.example/3']);
 });

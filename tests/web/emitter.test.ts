@@ -10,40 +10,40 @@ const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 test('a listener is called once after all changes of its keys', async () => {
   const emitter = new Emitter<string>();
-  const heard: string[] = [];
-  const both = () => void heard.push('both');
+  const notifications: string[] = [];
+  const both = () => void notifications.push('both');
   emitter.listen('a', both);
   emitter.listen('b', both);
-  emitter.listen('b', () => void heard.push('b'));
-  emitter.listen('c', () => void heard.push('c'));
+  emitter.listen('b', () => void notifications.push('b'));
+  emitter.listen('c', () => void notifications.push('c'));
   for (const key of ['a', 'b', 'a']) emitter.emit(key);
-  assert.deepEqual(heard, []);
+  assert.deepEqual(notifications, []);
   await nextTask();
-  assert.deepEqual(heard.splice(0), ['both', 'b']);
+  assert.deepEqual(notifications.splice(0), ['both', 'b']);
   emitter.emit('c');
   await nextTask();
-  assert.deepEqual(heard, ['c']);
+  assert.deepEqual(notifications, ['c']);
 });
 
 test('changes that listeners make are notified in the same task, including those by other emitters', async () => {
   const [first, second] = [new Emitter<'a'>(), new Emitter<'a'>()];
-  const heard: string[] = [];
+  const notifications: string[] = [];
   first.listen('a', () => {
-    heard.push('first');
+    notifications.push('first');
     second.emit('a');
   });
-  second.listen('a', () => void heard.push('second'));
+  second.listen('a', () => void notifications.push('second'));
   first.emit('a');
-  setTimeout(() => heard.push('later task'));
+  setTimeout(() => notifications.push('later task'));
   await nextTask();
-  assert.deepEqual(heard, ['first', 'second', 'later task']);
+  assert.deepEqual(notifications, ['first', 'second', 'later task']);
 });
 
 test('a key has listeners until the last one is removed', async () => {
   const tasks: (() => void)[] = [];
   const emitter = new Emitter<string>((run) => void tasks.push(run));
-  const heard: number[] = [];
-  const stops = [1, 2].map((listener) => emitter.listen('a', () => void heard.push(listener)));
+  const notifications: number[] = [];
+  const stops = [1, 2].map((listener) => emitter.listen('a', () => void notifications.push(listener)));
   assert.deepEqual([emitter.hasListeners('a'), emitter.hasListeners('b')], [true, false]);
   stops[0]?.();
   assert.equal(emitter.hasListeners('a'), true);
@@ -51,16 +51,16 @@ test('a key has listeners until the last one is removed', async () => {
   emitter.emit('a');
   assert.equal(tasks.length, 1);
   tasks.shift()?.();
-  assert.deepEqual(heard, [2]);
+  assert.deepEqual(notifications, [2]);
   stops[1]?.();
   assert.equal(emitter.hasListeners('a'), false);
-  const stop = emitter.listen('a', () => void heard.push(3));
+  const stop = emitter.listen('a', () => void notifications.push(3));
   // Removing once more does not remove a new listener.
   stops[1]?.();
   assert.equal(emitter.hasListeners('a'), true);
   emitter.emit('a');
   tasks.shift()?.();
-  assert.deepEqual(heard, [2, 3]);
+  assert.deepEqual(notifications, [2, 3]);
   stop();
 });
 

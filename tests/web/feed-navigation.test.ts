@@ -28,8 +28,8 @@ function viewOf(count: number, unreadFrom = Number.POSITIVE_INFINITY) {
     requests.push(`${anchor} ${before} ${after}`);
     if (server.failure) throw server.failure;
     const newest = server.ids.at(-1) ?? 0;
-    const named = { newest, oldest: 0, first_unread: Math.min(newest, unreadFrom) };
-    const at = typeof anchor === 'number' ? anchor : named[anchor];
+    const anchorIds = { newest, oldest: 0, first_unread: Math.min(newest, unreadFrom) };
+    const at = typeof anchor === 'number' ? anchor : anchorIds[anchor];
     const [older, newer] = [server.ids.filter((id) => id < at), server.ids.filter((id) => id > at)];
     const exact = server.ids.filter((id) => id === at);
     const [first, last] = [older.slice(Math.max(0, older.length - before)), newer.slice(0, after)];

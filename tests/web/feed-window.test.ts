@@ -101,10 +101,10 @@ test('whatever arrives, is removed and is scrolled to, the window shows what a p
       const ids = Array.from({ length: count }, (_, index) => 10_000 + index);
       let window = atEnd ? windowAtEnd(ids) : windowAround(ids, 10_000 + (index % count));
       const naive = new Naive(ids, [...idsInWindow(ids, window)]);
-      for (const done of moves) {
-        naive.do(done);
-        window = moved(naive.ids, window, done);
-        assert.deepEqual(idsInWindow(naive.ids, window), naive.shown, done.kind);
+      for (const step of moves) {
+        naive.do(step);
+        window = moved(naive.ids, window, step);
+        assert.deepEqual(idsInWindow(naive.ids, window), naive.shown, step.kind);
       }
     }),
     { numRuns: 300 },

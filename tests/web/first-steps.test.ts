@@ -62,19 +62,19 @@ const member = { is_admin: false, is_owner: false, realm_users: [person(OWN), pe
 
 const stepsOf = (changes: object = {}, facts = nothing) => firstSteps(stateWith(changes), OWN, facts);
 const keys = (...values: Parameters<typeof stepsOf>) => stepsOf(...values).map(({ key }) => key);
-const done = (...values: Parameters<typeof stepsOf>) =>
+const doneKeys = (...values: Parameters<typeof stepsOf>) =>
   stepsOf(...values).flatMap(({ key, isDone }) => (isDone ? [key] : []));
 
 describe('the first steps', () => {
   test('of an administrator set up the organization', () => {
     assert.deepEqual(keys(), ['picture', 'invite', 'create', 'notifications']);
-    assert.deepEqual(done(), []);
+    assert.deepEqual(doneKeys(), []);
   });
 
   test('of everyone else help them find their way around', () => {
     const more = { ...member, never_subscribed: [channel(6)] };
     assert.deepEqual(keys(more), ['hello', 'picture', 'join', 'notifications']);
-    assert.deepEqual(done(more), []);
+    assert.deepEqual(doneKeys(more), []);
   });
 
   test('are without those that the person may not do, or that would be empty', () => {
@@ -89,22 +89,22 @@ describe('the first steps', () => {
   });
 
   test('are done if their result exists, whoever achieved it and wherever', () => {
-    assert.deepEqual(done({ avatar_source: 'U' }), ['picture']);
-    assert.deepEqual(done({}, { ...nothing, hasInvited: true }), ['invite']);
-    assert.deepEqual(done({ realm_users: [person(OWN, 100), person(2)] }), ['invite']);
-    assert.deepEqual(done({ never_subscribed: [channel(6)] }), ['create']);
-    assert.deepEqual(done({}, { isNotified: true }), ['notifications']);
-    assert.deepEqual(done({ onboarding_steps: [{ name: 'next_steps' }] }), ['notifications']);
-    assert.deepEqual(done(member, { ...nothing, hasWritten: true }), ['hello']);
+    assert.deepEqual(doneKeys({ avatar_source: 'U' }), ['picture']);
+    assert.deepEqual(doneKeys({}, { ...nothing, hasInvited: true }), ['invite']);
+    assert.deepEqual(doneKeys({ realm_users: [person(OWN, 100), person(2)] }), ['invite']);
+    assert.deepEqual(doneKeys({ never_subscribed: [channel(6)] }), ['create']);
+    assert.deepEqual(doneKeys({}, { isNotified: true }), ['notifications']);
+    assert.deepEqual(doneKeys({ onboarding_steps: [{ name: 'next_steps' }] }), ['notifications']);
+    assert.deepEqual(doneKeys(member, { ...nothing, hasWritten: true }), ['hello']);
     const joined = { ...member, subscriptions: [channel(5), channel(6)] };
-    assert.deepEqual(done(joined), ['join']);
+    assert.deepEqual(doneKeys(joined), ['join']);
   });
 
   test('are not done by bots, archived channels and sample content', () => {
     const bot = { ...person(2), is_bot: true };
-    assert.deepEqual(done({ realm_users: [person(OWN, 100), bot] }), []);
-    assert.deepEqual(done({ never_subscribed: [channel(6, { is_archived: true })] }), []);
-    assert.deepEqual(done({ never_subscribed: [channel(6, { creator_id: null })] }), []);
+    assert.deepEqual(doneKeys({ realm_users: [person(OWN, 100), bot] }), []);
+    assert.deepEqual(doneKeys({ never_subscribed: [channel(6, { is_archived: true })] }), []);
+    assert.deepEqual(doneKeys({ never_subscribed: [channel(6, { creator_id: null })] }), []);
   });
 });
 

@@ -53,14 +53,14 @@ async function followed(
 }
 
 test('the first snapshot opens the organization, later steps are applied to it', async () => {
-  const seen: (number | undefined)[] = [];
-  const newest = (state: () => State) => void seen.push(state().max_message_id);
+  const newestIds: (number | undefined)[] = [];
+  const newest = (state: () => State) => void newestIds.push(state().max_message_id);
   const later: StateUpdate = { kind: 'snapshot', snapshot: snapshot('r', { max_message_id: 8 }) };
   const { result, opened } = await followed([
     [{ kind: 'event', event: { type: 'heartbeat', id: 1 } }, opening, newest, later, newest],
   ]);
   assert.deepEqual([result, opened.length, opened[0]?.queueId], ['ended', 1, 'r']);
-  assert.deepEqual(seen, [undefined, 8]);
+  assert.deepEqual(newestIds, [undefined, 8]);
   await assert.rejects(followed([[(state) => state()]]), /no step was yielded yet/);
 });
 

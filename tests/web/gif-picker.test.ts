@@ -59,21 +59,21 @@ test('the title in a message is plain text, and mentions no one', () => {
 
 /** Results whose requests are answered by hand. */
 function setUp() {
-  const asked: {
+  const requests: {
     readonly query: string;
     readonly page: number;
     readonly answer: (page: GifPage<string>) => void;
     readonly fail: (error: unknown) => void;
   }[] = [];
-  const shown: GifResultsState<string>[] = [];
+  const states: GifResultsState<string>[] = [];
   const results = new GifResults<string>(
     (query, page) =>
       new Promise((answer, fail) => {
-        asked.push({ query, page, answer, fail });
+        requests.push({ query, page, answer, fail });
       }),
-    (state) => shown.push(state),
+    (state) => states.push(state),
   );
-  return { results, asked, last: () => shown.at(-1) };
+  return { results, asked: requests, last: () => states.at(-1) };
 }
 
 describe('the results', () => {

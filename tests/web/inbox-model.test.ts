@@ -127,11 +127,13 @@ test('conversations are grouped by the first reason that applies', () => {
   // The ids are in the order of the topics, then those of the direct messages.
   const unread_msgs = { ...state.unread_msgs, mentions: [1, 3, 6] };
   const mentioned = { ...state, unread_msgs } as unknown as State;
-  const named = inboxContent(mentioned, unreadCounts(mentioned), byReason).sections.map(({ key, lines }) => [
-    key,
-    ...lines.map(({ conversation }) => (conversation.kind === 'topic' ? conversation.topic : 'people')),
-  ]);
-  assert.deepEqual(named, [
+  const sectionsWithNames = inboxContent(mentioned, unreadCounts(mentioned), byReason).sections.map(
+    ({ key, lines }) => [
+      key,
+      ...lines.map(({ conversation }) => (conversation.kind === 'topic' ? conversation.topic : 'people')),
+    ],
+  );
+  assert.deepEqual(sectionsWithNames, [
     ['mentioned', 'both', 'mentioned'],
     ['direct', 'people'],
     ['followed', 'followed'],
@@ -164,7 +166,7 @@ test('filters show and count conversations; one that is away is only in the filt
     topic,
     count: 1,
   }));
-  const drawn = stateOf(topics, [], [4]);
+  const exampleState = stateOf(topics, [], [4]);
   const later = (topic: string, returned_at: number | null) => ({
     stream_id: 7,
     topic,
@@ -173,27 +175,27 @@ test('filters show and count conversations; one that is away is only in the filt
     returned_at,
   });
   const state = {
-    ...drawn,
+    ...exampleState,
     user_topics: [{ stream_id: 7, topic_name: 'followed', visibility_policy: 3 }],
-    unread_msgs: { ...drawn.unread_msgs, mentions: [1, 3] },
+    unread_msgs: { ...exampleState.unread_msgs, mentions: [1, 3] },
     later_conversations: [later('away', null), later('back', 1000), later('read', 1000)],
   } as unknown as State;
-  const shown = (filter: InboxFilter) =>
+  const shownTopics = (filter: InboxFilter) =>
     inboxContent(state, unreadCounts(state), { filter, grouping: 'reason' }).sections.map(
       ({ key, lines }) => [
         key,
         ...lines.map(({ conversation }) => (conversation.kind === 'topic' ? conversation.topic : 'people')),
       ],
     );
-  assert.deepEqual(shown('all'), [
+  assert.deepEqual(shownTopics('all'), [
     ['mentioned', 'mentioned'],
     ['direct', 'people'],
     ['followed', 'followed'],
     ['back', 'back', 'read'],
   ]);
-  assert.deepEqual(shown('mentioned'), [['mentioned', 'mentioned']]);
-  assert.deepEqual(shown('followed'), [['followed', 'followed']]);
-  assert.deepEqual(shown('later'), [
+  assert.deepEqual(shownTopics('mentioned'), [['mentioned', 'mentioned']]);
+  assert.deepEqual(shownTopics('followed'), [['followed', 'followed']]);
+  assert.deepEqual(shownTopics('later'), [
     ['back', 'back', 'read'],
     ['away', 'away'],
   ]);

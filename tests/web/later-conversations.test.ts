@@ -76,18 +76,18 @@ describe('an optimistic change applies the same event that the server sends', as
   ] as const)
     test(`for ${what}`, async () => {
       const listener = await mel.registerQueue();
-      const named = namedConversation(conversation);
-      await mel.ok('POST', path, { ...named, until });
-      await mel.ok('DELETE', path, named);
-      const put = laterEvent(conversation, { until, returnedAt: null }, mel.userId);
+      const parameters = namedConversation(conversation);
+      await mel.ok('POST', path, { ...parameters, until });
+      await mel.ok('DELETE', path, parameters);
+      const added = laterEvent(conversation, { until, returnedAt: null }, mel.userId);
       const removed = laterEvent(conversation, undefined, mel.userId);
       const events = await listener.events();
       assert.deepEqual(
         events.map((event) => ({ ...event, id: -1 })),
-        [put, removed],
+        [added, removed],
       );
       const empty = { later_conversations: [] } as unknown as State;
-      const folded = fold(empty, put, mel.userId);
+      const folded = fold(empty, added, mel.userId);
       assert.ok(laterConversations(folded, mel.userId).isAway(conversation));
       assert.deepEqual(fold(folded, removed, mel.userId), empty);
     });

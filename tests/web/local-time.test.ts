@@ -82,7 +82,7 @@ inZones('this evening, tomorrow and next Monday are at 18:00 and 9:00 local time
   for (const now of moments) {
     const localNow = wall(now);
     const offered = offeredTimes(new Date(now * 1000));
-    const shown = offered.map(({ name, at }) => `${name} ${wall(at).day} ${wall(at).time}`);
+    const offeredTexts = offered.map(({ name, at }) => `${name} ${wall(at).day} ${wall(at).time}`);
     const inOneHour = Math.ceil((now + HOUR) / 60) * 60;
     const untilMonday = mondayIn[localNow.weekday] ?? 0;
     const expected = [
@@ -93,7 +93,7 @@ inZones('this evening, tomorrow and next Monday are at 18:00 and 9:00 local time
       `tomorrow ${dayAfter(localNow.day, 1)} 09:00`,
       ...(untilMonday > 1 ? [`nextMonday ${dayAfter(localNow.day, untilMonday)} 09:00`] : []),
     ];
-    assert.deepEqual(shown, expected, new Date(now * 1000).toISOString());
+    assert.deepEqual(offeredTexts, expected, new Date(now * 1000).toISOString());
   }
 });
 

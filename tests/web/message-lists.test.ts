@@ -137,8 +137,8 @@ test('cached views are correct after all later events, even if some were already
         for (const view of structuredClone(views)) restoreView(opened, view);
         cachedViews += views.length;
         server.save();
-        const missed = again === 0 ? [] : delivered.slice(-again);
-        for (const event of [...missed, ...server.events.splice(0)]) opened.apply(event);
+        const repeatedEvents = again === 0 ? [] : delivered.slice(-again);
+        for (const event of [...repeatedEvents, ...server.events.splice(0)]) opened.apply(event);
         check(server, opened);
       },
     ),

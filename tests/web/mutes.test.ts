@@ -57,15 +57,15 @@ test('topics with a setting are in order of channel and name, and can be filtere
     ...(state.user_topics ?? []),
     { ...state.user_topics?.[0], topic_name: 'Apple' },
   ] as TopicSetting[];
-  const shown = (channelId?: number) =>
+  const topicNames = (channelId?: number) =>
     shownTopics(names as unknown as State, topics, channelId).map(({ topic_name }) => topic_name);
   assert.deepEqual(
     channelsOfTopics(names as unknown as State, topics).map(({ name }) => name),
     ['art', 'zoo'],
   );
-  assert.deepEqual(shown(), ['Apple', 'Lunch', 'menu']);
-  assert.deepEqual(shown(1), ['menu']);
-  assert.deepEqual(shown(9), ['Apple', 'Lunch', 'menu']);
+  assert.deepEqual(topicNames(), ['Apple', 'Lunch', 'menu']);
+  assert.deepEqual(topicNames(1), ['menu']);
+  assert.deepEqual(topicNames(9), ['Apple', 'Lunch', 'menu']);
 });
 
 describe('the offered ends of mutes', () => {

@@ -39,8 +39,8 @@ for (const [when, now, offered] of [
   ],
 ] as const) {
   test(when, () => {
-    const shown = offeredTimes(new Date(now)).map((one) => `${one.name} ${formatFieldValue(one.at)}`);
-    assert.deepEqual(shown, offered);
+    const offeredTexts = offeredTimes(new Date(now)).map((one) => `${one.name} ${formatFieldValue(one.at)}`);
+    assert.deepEqual(offeredTexts, offered);
   });
 }
 

@@ -234,13 +234,13 @@ test('a new snapshot replaces the state and everything fetched, and listeners ar
   await list.open('newest');
   organization.topics.of(1);
   await nextTask();
-  const heard: string[] = [];
-  const stop = organization.onSnapshot(() => heard.push(`snapshot ${organization.queueId}`));
-  organization.onChange(() => void heard.push('state'));
+  const notifications: string[] = [];
+  const stop = organization.onSnapshot(() => notifications.push(`snapshot ${organization.queueId}`));
+  organization.onChange(() => void notifications.push('state'));
   const snapshot = { ...base, queue_id: 'r', presences: { 5: {} } } as unknown as Snapshot;
   organization.apply({ kind: 'snapshot', snapshot });
   await nextTask();
-  assert.deepEqual(heard, ['snapshot r', 'state']);
+  assert.deepEqual(notifications, ['snapshot r', 'state']);
   assert.equal(organization.state, snapshot);
   assert.deepEqual([...organization.presences.keys()], [5]);
   assert.deepEqual([list.ranges.newest, organization.topics.isLoaded(1)], [undefined, false]);
@@ -248,14 +248,14 @@ test('a new snapshot replaces the state and everything fetched, and listeners ar
   stop();
   organization.apply({ kind: 'snapshot', snapshot });
   await nextTask();
-  assert.deepEqual(heard, ['snapshot r', 'state', 'state']);
+  assert.deepEqual(notifications, ['snapshot r', 'state', 'state']);
 });
 
 test('listeners of a type are notified of its events until they are removed', async () => {
   const { organization, apply } = organizationWith();
-  const heard: string[] = [];
+  const notifications: string[] = [];
   const stops = [1, 2].map((listener) =>
-    organization.on('message', ({ message: { id } }) => void heard.push(`${listener}: ${id}`)),
+    organization.on('message', ({ message: { id } }) => void notifications.push(`${listener}: ${id}`)),
   );
   let stateChanges = 0;
   organization.onChange(() => {
@@ -265,7 +265,7 @@ test('listeners of a type are notified of its events until they are removed', as
   stops[0]?.();
   apply(message(6, 'a'));
   apply({ type: 'heartbeat' });
-  assert.deepEqual(heard, ['1: 5', '2: 5', '2: 6']);
+  assert.deepEqual(notifications, ['1: 5', '2: 5', '2: 6']);
   await nextTask();
   assert.equal(stateChanges, 0, 'nothing in the state depends on these events');
 });

@@ -110,10 +110,15 @@ test('a field that is edited without changes is sent with the same values', () =
 });
 
 test('known external accounts have a name, others need a URL pattern', () => {
-  const known: FieldDraft = { ...emptyField, type: 'account', account: 'github' };
-  assert.ok(isReady(known));
-  assert.ok(!('name' in sentField(known)));
-  const own: FieldDraft = { ...known, account: 'custom', name: 'Forge', address: 'https://forge.example/' };
+  const accountField: FieldDraft = { ...emptyField, type: 'account', account: 'github' };
+  assert.ok(isReady(accountField));
+  assert.ok(!('name' in sentField(accountField)));
+  const own: FieldDraft = {
+    ...accountField,
+    account: 'custom',
+    name: 'Forge',
+    address: 'https://forge.example/',
+  };
   assert.ok(!isReady(own));
   const whole = { ...own, address: 'https://forge.example/%(username)s' };
   assert.ok(isReady(whole));
@@ -128,9 +133,9 @@ test('a field needs a name, and a list needs an option', () => {
 });
 
 test('at most two fields are on the user card, none with people; only text and account fields are searchable', () => {
-  const shown = { display_in_profile_summary: true } as Field;
-  assert.ok(maySummarize('date', [shown]));
-  assert.ok(!maySummarize('date', [shown, shown]));
+  const summaryField = { display_in_profile_summary: true } as Field;
+  assert.ok(maySummarize('date', [summaryField]));
+  assert.ok(!maySummarize('date', [summaryField, summaryField]));
   assert.ok(!maySummarize('people', []));
   assert.deepEqual((Object.keys(fieldTypes) as (keyof typeof fieldTypes)[]).filter(mayMatch), [
     'shortText',

@@ -33,7 +33,7 @@ test('everyone can see settings and permissions', () => {
 });
 
 test('every section of other clients exists here', () => {
-  const known = {
+  const expectedSections = {
     'organization-profile': 'profile',
     'organization-settings': 'messages',
     'organization-permissions': 'permissions',
@@ -55,7 +55,8 @@ test('every section of other clients exists here', () => {
     'organization-level-user-defaults': 'newcomers',
     'data-exports-admin': 'exports',
   };
-  for (const [address, name] of Object.entries(known)) assert.equal(sectionOf(address).name, name, address);
+  for (const [address, name] of Object.entries(expectedSections))
+    assert.equal(sectionOf(address).name, name, address);
   assert.equal(sectionOf('deactivated-users-admin').rest, 'deactivated');
   assert.equal(sectionOf('invites-list-admin').rest, 'invited');
 });

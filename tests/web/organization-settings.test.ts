@@ -20,13 +20,13 @@ import { lockOf, type Setting } from '../../web/organization/settings/setting.ts
 import { limitOf, offeredLimits, secondsOf } from '../../web/organization/settings/time-limits.ts';
 
 const groups = [...Object.values(settingPages).flat(), ...permissionGroups];
-const shown: readonly Setting[] = groups.flatMap(({ settings }) => settings);
+const displayedSettings: readonly Setting[] = groups.flatMap(({ settings }) => settings);
 const accepted = { ...nameParameters, ...settingParameters };
 
 test('every changeable setting is displayed exactly once, and no others', () => {
   // The short name is only accepted for other clients, and does not change.
   const changeable = Object.keys(accepted).filter((name) => name !== 'string_id');
-  assert.deepEqual(shown.map(({ name }) => name).sort(), changeable.sort());
+  assert.deepEqual(displayedSettings.map(({ name }) => name).sort(), changeable.sort());
 });
 
 test('every permission of the organization is on the permissions page', () => {
@@ -36,7 +36,7 @@ test('every permission of the organization is on the permissions page', () => {
 
 test('every setting has a label and an explanation in each language', () => {
   for (const texts of textLanguages().map((code) => compiledTexts(code))) {
-    for (const { name } of shown) {
+    for (const { name } of displayedSettings) {
       assert.ok(String(texts[`setting.${name}`] ?? '').length > 1, name);
       assert.match(String(texts[`settingHelp.${name}`]), /[.。]$/, name);
     }
@@ -49,7 +49,7 @@ test('exactly the owner-only settings are marked', () => {
     (name) => isOrganizationSetting(name) && organizationSettings[name].changedBy === 'owner',
   );
   assert.deepEqual(
-    shown
+    displayedSettings
       .filter(({ isOwners }) => isOwners)
       .map(({ name }) => name)
       .sort(),
@@ -84,7 +84,7 @@ function offeredBy(setting: Setting): readonly unknown[] {
 }
 
 test('the offered values are accepted by the server', () => {
-  for (const setting of shown) {
+  for (const setting of displayedSettings) {
     const { codec } = accepted[setting.name as keyof typeof accepted];
     for (const value of offeredBy(setting))
       assert.doesNotThrow(() => codec.decode(value, setting.name), `${setting.name} ${value}`);
@@ -99,7 +99,7 @@ test('the offered values are accepted by the server', () => {
 });
 
 test('a choice offers all values', () => {
-  for (const setting of shown) {
+  for (const setting of displayedSettings) {
     const { schema } = accepted[setting.name as keyof typeof accepted].codec;
     if (setting.kind === 'choice' && Array.isArray(schema.enum))
       assert.deepEqual(

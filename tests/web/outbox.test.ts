@@ -159,16 +159,16 @@ test('the page says that messages are pending only while there is no response', 
 
 test('an outgoing message stays visible until the sent message is visible, and is not sent again', async () => {
   const disk = new Disk();
-  const shown = Promise.withResolvers<void>();
+  const becameVisible = Promise.withResolvers<void>();
   const sent: string[] = [];
   const outbox = new Outbox(
-    disk.options(async ({ content }) => void sent.push(content), { untilShown: () => shown.promise }),
+    disk.options(async ({ content }) => void sent.push(content), { untilShown: () => becameVisible.promise }),
   );
   await outbox.add('q', topic, 'one');
   await outbox.add('q', topic, 'two');
   await waitUntil(async () => outbox.entries.every(({ isSent }) => isSent === true));
   assert.deepEqual([contents(outbox.entries), sent, disk.records.size], [['one', 'two'], ['one', 'two'], 0]);
-  shown.resolve();
+  becameVisible.resolve();
   await waitUntil(async () => outbox.entries.length === 0);
   assert.deepEqual(sent, ['one', 'two']);
 });

@@ -90,14 +90,14 @@ test('a person without a picture has initials and a color', () => {
 });
 
 test('listeners receive the displayed value until they unsubscribe', () => {
-  const shown = new ObservableList<string>();
-  const seen: (readonly string[])[] = [];
-  const stop = shown.listen(() => seen.push(shown.items));
-  shown.add('a');
-  shown.remove('b');
-  shown.add('b');
-  shown.remove('a');
+  const list = new ObservableList<string>();
+  const notifiedItems: (readonly string[])[] = [];
+  const stop = list.listen(() => notifiedItems.push(list.items));
+  list.add('a');
+  list.remove('b');
+  list.add('b');
+  list.remove('a');
   stop();
-  shown.add('c');
-  assert.deepEqual(seen, [['a'], ['a', 'b'], ['b']]);
+  list.add('c');
+  assert.deepEqual(notifiedItems, [['a'], ['a', 'b'], ['b']]);
 });

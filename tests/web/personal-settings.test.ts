@@ -33,10 +33,10 @@ const without: { readonly [name in UserSettingName]?: string } = {
   enable_marketing_emails: 'the server sends no marketing emails',
 };
 
-const shown = Object.values(sections)
+const displayedControls = Object.values(sections)
   .flat()
   .flatMap(({ controls }) => controls);
-const names = shown.map(({ name }) => name);
+const names = displayedControls.map(({ name }) => name);
 
 test('every personal setting with an effect is displayed once', () => {
   const accepted = Object.keys(userSettings).filter((name) => !Object.hasOwn(without, name));
@@ -51,7 +51,7 @@ test('every default for new accounts with an effect is included', () => {
 });
 
 test('the offered values are accepted by the server, and short lists are complete', () => {
-  for (const control of shown) {
+  for (const control of displayedControls) {
     assert.ok(isUserSetting(control.name), control.name);
     const { codec } = userSettings[control.name];
     const values: readonly unknown[] =
@@ -71,7 +71,7 @@ test('no two settings that are found by name have the same name', async () => {
 
 test('the defaults for new accounts are described in the third person', () => {
   for (const texts of textLanguages().map((code) => compiledTexts(code)))
-    for (const { name, label } of shown) {
+    for (const { name, label } of displayedControls) {
       if (!settingsWithDefault.some((one) => one === name)) continue;
       const text = String(texts[newAccountLabels[name] ?? label] ?? '');
       assert.ok(text.length > 1, name);

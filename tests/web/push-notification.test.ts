@@ -67,13 +67,13 @@ test('a conversation that is back is named, and opens', () => {
     },
   });
   const hiding = { ...labels, newDirect: 'A new direct message' };
-  const shown = pushedNotification(
+  const notification = pushedNotification(
     { ...direct, content: 'Back from later: Mel', is_return: true },
     hiding,
     ORIGIN,
   );
   assert.deepEqual(
-    [shown?.title, shown?.body, shown?.address],
+    [notification?.title, notification?.body, notification?.address],
     ['Back from later: Mel', '', '#narrow/dm/4,9-dm'],
   );
 });

@@ -13,7 +13,7 @@ function controlledMarks(count = 3) {
   for (let id = 1; id <= count; id += 1) store.put(made(id, 1, 'a'));
   const calls: [op: string, ids: readonly number[]][] = [];
   const answers: ((result: boolean | Error) => void)[] = [];
-  const shown: (readonly number[])[] = [];
+  const displayed: (readonly number[])[] = [];
   const call = (op: string) => (ids: readonly number[]) => {
     calls.push([op, ids]);
     return new Promise<boolean>((resolve, reject) =>
@@ -22,7 +22,7 @@ function controlledMarks(count = 3) {
   };
   const marks = new ReadMarks({
     store,
-    show: (ids) => void shown.push(ids),
+    show: (ids) => void displayed.push(ids),
     add: call('add'),
     remove: call('remove'),
   });
@@ -30,7 +30,7 @@ function controlledMarks(count = 3) {
     answers.shift()?.(result);
     await settled();
   };
-  return { store, marks, calls, shown, answer };
+  return { store, marks, calls, shown: displayed, answer };
 }
 
 async function settled(): Promise<void> {
@@ -208,10 +208,10 @@ test('an undo request waits for a single pending read, and sends nothing if none
   await marks.callInTurn(async () => calls.push(['from', []]));
   assert.deepEqual(calls.splice(0), [['from', []]]);
   marks.read([1]);
-  const done = marks.callInTurn(async () => calls.push(['from', [1]]));
+  const inTurn = marks.callInTurn(async () => calls.push(['from', [1]]));
   await settled();
   assert.deepEqual(calls, [['add', [1]]]);
   await answer();
-  await done;
+  await inTurn;
   assert.deepEqual(calls[1], ['from', [1]]);
 });

@@ -47,9 +47,9 @@ test('a listed channel says who can see it', () => {
     channel(3, 'c', { invite_only: true, history_public_to_subscribers: true }),
     channel(4, 'd', protectedHistory),
   ];
-  const listed = listedChannels({ subscriptions } as unknown as State, '', 'all');
+  const channels = listedChannels({ subscriptions } as unknown as State, '', 'all');
   assert.deepEqual(
-    listed.map(({ privacy }) => privacy),
+    channels.map(({ privacy }) => privacy),
     ['public', 'webPublic', 'private', 'privateProtected'],
   );
 });

@@ -21,12 +21,12 @@ const channel = (stream_id: number, more: object = {}) => ({
 test('subscribers are counted from their list, or from the event if there is no list', () => {
   const peers = (op: string, user_ids: readonly number[], state: object) =>
     read(state, { type: 'subscription', op, stream_ids: [1], user_ids }).subscriptions[0];
-  const listed = { subscriptions: [channel(1, { subscribers: [2, 4], partial_subscribers: [4] })] };
-  assert.deepEqual(peers('peer_add', [3, 4], listed), {
+  const withSubscribers = { subscriptions: [channel(1, { subscribers: [2, 4], partial_subscribers: [4] })] };
+  assert.deepEqual(peers('peer_add', [3, 4], withSubscribers), {
     ...channel(1),
     ...{ subscriber_count: 3, subscribers: [2, 3, 4], partial_subscribers: [3, 4] },
   });
-  assert.deepEqual(peers('peer_remove', [4, 9], listed), {
+  assert.deepEqual(peers('peer_remove', [4, 9], withSubscribers), {
     ...channel(1),
     ...{ subscriber_count: 1, subscribers: [2], partial_subscribers: [] },
   });
@@ -49,8 +49,8 @@ test('subscribing moves a channel with its known subscribers, and unsubscribing 
     channel(3),
   ]);
   assert.deepEqual([joined.unsubscribed, joined.streams[0].subscriber_count], [[], 3]);
-  const named = read(state, add(channel(1, { subscribers: [1, 2, 8] })));
-  assert.deepEqual(named.subscriptions[0], channel(1, { subscribers: [1, 2, 8] }));
+  const subscribed = read(state, add(channel(1, { subscribers: [1, 2, 8] })));
+  assert.deepEqual(subscribed.subscriptions[0], channel(1, { subscribers: [1, 2, 8] }));
   assert.deepEqual(read(state, add(channel(9))).subscriptions[1], channel(9));
   const remove = (stream_id: number) => ({
     ...{ type: 'subscription', op: 'remove', subscriptions: [{ stream_id, name: 'c' }] },
@@ -324,11 +324,11 @@ test('conversations put away until later are added, changed, moved and removed',
   const topic = { stream_id: 5, topic: 'Lunch', user_ids: [], until: 9, returned_at: null };
   const direct = { stream_id: null, topic: '', user_ids: [1, 2], until: 8, returned_at: null };
   const event = (op: string, fields: object) => ({ type: 'later_conversations', op, ...fields });
-  const put = (later_conversation: object) => event('update', { later_conversation });
-  const bothAway = read({ later_conversations: [] }, put(topic), put(direct));
+  const update = (later_conversation: object) => event('update', { later_conversation });
+  const bothAway = read({ later_conversations: [] }, update(topic), update(direct));
   assert.deepEqual(bothAway.later_conversations, [topic, direct]);
   const back = { ...topic, topic: 'lunch', returned_at: 10 };
-  const changed = read(bothAway, put(back));
+  const changed = read(bothAway, update(back));
   assert.deepEqual(changed.later_conversations, [back, direct]);
   const move = { stream_id: 5, topic: 'LUNCH', new_stream_id: 6, new_topic: 'dinner' };
   const moved = read(changed, event('move', move));

@@ -22,12 +22,12 @@ async function browserOf(name: DemoName) {
   const browser = browserStorage();
   const deliveries: (() => Promise<void>)[] = [];
   const wake: (() => Promise<void>)[] = [];
-  const lost: string[] = [];
+  const failures: string[] = [];
   async function open(storage: () => Storage = () => browser): Promise<Drafts> {
     const listener = await person.registerQueue();
     const organization = new Organization({ client: person.api, snapshot: listener.snapshot });
     const drafts = new Drafts(organization, storage);
-    drafts.watch(() => void lost.push('lost'));
+    drafts.watch(() => void failures.push('lost'));
     deliveries.push(async () => {
       for (const event of await listener.events()) organization.apply({ kind: 'event', event });
     });
@@ -67,7 +67,7 @@ async function browserOf(name: DemoName) {
     storeOnServer,
     draftsMoved,
     onServer,
-    lost,
+    lost: failures,
   };
 }
 

@@ -199,9 +199,9 @@ test('reopening continues from the cache, without a registration', async () => {
   await expectReceived([first], await sendAndReceive(1));
   await first.close();
   registrations = 0;
-  const missed = await sendAndReceive(3);
+  const missedIds = await sendAndReceive(3);
   const second = await open(new Tab());
-  await expectReceived([second], missed);
+  await expectReceived([second], missedIds);
   assert.equal(registrations, 0);
   const fresh = await mel.api.call('register-queue', registration);
   assert.deepEqual(second.state?.unread_msgs?.pms, fresh.unread_msgs?.pms);

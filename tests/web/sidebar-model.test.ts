@@ -77,14 +77,15 @@ const sections = (more: Partial<RowSource> = {}) =>
   sidebarSections({ state, counts, current: undefined, topicsOf: () => [], ...more });
 const arrangedAs = (sidebar: State['sidebar'], more: object = {}) =>
   sections({ state: { ...state, sidebar, ...more } as State });
-const named = (all = sections()) => all.map(({ key, rows }) => [key, ...rows.map(({ name }) => name)]);
+const sectionsWithNames = (all = sections()) =>
+  all.map(({ key, rows }) => [key, ...rows.map(({ name }) => name)]);
 const channelsOf = (all = sections()) =>
   all.flatMap(({ key, rows }) =>
     key === 'more' ? [] : rows.filter(({ target }) => target.kind === 'channel'),
   );
 
 test('channels are grouped by folder in order, pinned first, muted last, without archived ones', () => {
-  assert.deepEqual(named(), [
+  assert.deepEqual(sectionsWithNames(), [
     ['pinned', 'zebra'],
     ['direct', 'Mia Member', 'Mia Member, Max Member', 'Max Member'],
     ['folder-1', 'beta', 'alpha'],
@@ -123,7 +124,7 @@ test('placed rows come first in their sections, wherever they are by default', (
     ],
   });
   assert.deepEqual(
-    named(all).filter(([key]) => key !== 'direct'),
+    sectionsWithNames(all).filter(([key]) => key !== 'direct'),
     [
       ['pinned', 'Plan', 'zebra'],
       ['channels'],
@@ -243,13 +244,25 @@ test('topics that are pinned for everyone are before followed ones below the ope
 const openBeta = (more: Partial<RowSource>) => channelsOf(sections(more)).find(({ name }) => name === 'beta');
 
 test('the open channel shows its newest topics, unread topics and the open one', () => {
-  const known = Array.from({ length: 10 }, (_, index) => ({ name: `topic ${index}`, max_id: 100 - index }));
+  const knownTopics = Array.from({ length: 10 }, (_, index) => ({
+    name: `topic ${index}`,
+    max_id: 100 - index,
+  }));
   const current = { kind: 'topic', channelId: 11, topic: 'Topic 9' } as const;
-  const open = openBeta({ current, topicsOf: (id) => (id === 11 ? known : []) });
-  const shown = ['topic 0', 'topic 1', 'topic 2', 'topic 3', 'topic 4', 'topic 5', 'topic 9', 'plans'];
+  const open = openBeta({ current, topicsOf: (id) => (id === 11 ? knownTopics : []) });
+  const expectedTopics = [
+    'topic 0',
+    'topic 1',
+    'topic 2',
+    'topic 3',
+    'topic 4',
+    'topic 5',
+    'topic 9',
+    'plans',
+  ];
   assert.deepEqual(
     open?.topics?.map(({ name }) => name),
-    shown,
+    expectedTopics,
   );
   assert.deepEqual(
     open?.topics?.filter(({ isHere }) => isHere).map(({ name }) => name),
@@ -267,8 +280,8 @@ test('the open channel shows only some of thousands of unread topics, with a lin
   }));
   const crowded = { ...state, unread_msgs: { ...state.unread_msgs, streams } } as unknown as State;
   const current: NarrowTarget = { kind: 'topic', channelId: 11, topic: 'topic 2000' };
-  const known = streams.map(({ topic }, one) => ({ name: topic, max_id: 5000 - one }));
-  const open = openBeta({ state: crowded, counts: unreadCounts(crowded), current, topicsOf: () => known });
+  const topics = streams.map(({ topic }, one) => ({ name: topic, max_id: 5000 - one }));
+  const open = openBeta({ state: crowded, counts: unreadCounts(crowded), current, topicsOf: () => topics });
   assert.equal(open?.topics?.length, 13);
   assert.equal(open?.topics?.at(-1)?.name, 'topic 2000');
   assert.ok(open?.moreTopics);
@@ -320,8 +333,12 @@ test('muted direct conversations are listed as muted, and the key to the next un
 
 test('topics that are pinned for everyone are marked, below their channel and in sections', () => {
   const pinned_topics = [{ stream_id: 11, topics: [{ topic: 'Plans', user_id: 2, pinned_at: 1 }] }];
-  const placed = { section: 'pinned', is_collapsed: false, rows: [{ stream_id: 11, topic_name: 'plans' }] };
-  const more = { pinned_topics, sidebar: { sections: [placed], order: [] } };
+  const pinnedSection = {
+    section: 'pinned',
+    is_collapsed: false,
+    rows: [{ stream_id: 11, topic_name: 'plans' }],
+  };
+  const more = { pinned_topics, sidebar: { sections: [pinnedSection], order: [] } };
   const pinned = { ...state, ...more } as unknown as State;
   const current = { kind: 'topic', channelId: 11, topic: 'other' } as const;
   const all = sections({ state: pinned, current });
@@ -360,8 +377,8 @@ test('views are in the personal order, followed by saved views', () => {
   ];
   const search = { operator: 'search', operand: 'queue', isNegated: false };
   const lines = viewLines({ kind: 'narrow', terms: [search] }, { counts, starred: 0 }, arranged);
-  const shown = lines.filter(({ isPinned }) => isPinned).map(({ title, isHere }) => [title, isHere]);
-  assert.deepEqual(shown, [
+  const shownLines = lines.filter(({ isPinned }) => isPinned).map(({ title, isHere }) => [title, isHere]);
+  assert.deepEqual(shownLines, [
     ['Inbox', false],
     ['Combined feed', false],
     ['Mentions', false],

@@ -31,8 +31,8 @@ test('items of a sorted list are inserted in order, found and removed', () => {
   assert.deepEqual(insertSorted([1, 3, 5], 4, byNumber), [1, 3, 4, 5]);
   assert.deepEqual(insertSorted([1, 3], 0, byNumber), [0, 1, 3]);
   assert.deepEqual(insertSorted([], 1, byNumber), [1]);
-  const named = (name: string) => ({ key: 1, name });
-  const inserted = insertSorted([named('first')], named('second'), (a, b) => a.key - b.key);
+  const itemNamed = (name: string) => ({ key: 1, name });
+  const inserted = insertSorted([itemNamed('first')], itemNamed('second'), (a, b) => a.key - b.key);
   assert.deepEqual(
     inserted.map(({ name }) => name),
     ['first', 'second'],
@@ -226,15 +226,19 @@ test('moved messages stay unread and mentioned in their new topic, others stay w
     ...{ stream_id: 1, orig_subject: 'a' },
     ...more,
   });
-  const begun = [inTopic(1, ['mentioned']), inTopic(2, []), inTopic(3, ['read'])];
-  const { unread_msgs: now } = read(muted, ...begun, move([1, 3], { subject: 'b', new_stream_id: 2 }));
+  const messageEvents = [inTopic(1, ['mentioned']), inTopic(2, []), inTopic(3, ['read'])];
+  const { unread_msgs: now } = read(
+    muted,
+    ...messageEvents,
+    move([1, 3], { subject: 'b', new_stream_id: 2 }),
+  );
   assert.deepEqual(now.streams, [
     { stream_id: 1, topic: 'a', unread_message_ids: [2] },
     { stream_id: 2, topic: 'b', unread_message_ids: [1] },
   ]);
   assert.deepEqual(now.mentions, [1]);
   const topics = (more: object) =>
-    read(muted, ...begun, move([2], more)).unread_msgs.streams.map(
+    read(muted, ...messageEvents, move([2], more)).unread_msgs.streams.map(
       ({
         stream_id,
         topic,

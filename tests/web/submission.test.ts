@@ -8,15 +8,15 @@ class ExpectedError extends Error {}
 
 /** An action that sends; the test provides the responses. */
 function sending() {
-  const shown: SubmissionState<string>[] = [];
+  const states: SubmissionState<string>[] = [];
   const sent = new Submission<string>(
     (error) => {
       if (error instanceof ExpectedError) return error.message;
       throw error;
     },
-    (now) => shown.push(now),
+    (now) => states.push(now),
   );
-  return { sent, now: () => shown.at(-1) };
+  return { sent, now: () => states.at(-1) };
 }
 
 test('nothing is sent again while a response is pending', async () => {
@@ -43,9 +43,9 @@ test('an error is displayed until the text is sent again or changes', async () =
   const refuse = () => Promise.reject(new ExpectedError('The name is taken.'));
   assert.equal(await sent.send(refuse), false);
   assert.deepEqual(now(), { isBusy: false, error: 'The name is taken.' });
-  const taken = sent.send(() => Promise.resolve());
+  const isAccepted = sent.send(() => Promise.resolve());
   assert.deepEqual(now(), { isBusy: true, error: undefined });
-  assert.equal(await taken, true);
+  assert.equal(await isAccepted, true);
   await sent.send(refuse);
   sent.clearOutcome();
   assert.deepEqual(now(), { isBusy: false, error: undefined });

@@ -79,7 +79,7 @@ function tabWith(options: Partial<SharedQueueOptions> = {}, closed = new AbortCo
     channel.onmessage?.({ data: message });
     await settled();
   };
-  const taken = () => posted.splice(0).map((message) => message.kind);
+  const postedKinds = () => posted.splice(0).map((message) => message.kind);
   const lead = async () => {
     lock.resolve();
     await settled();
@@ -88,7 +88,7 @@ function tabWith(options: Partial<SharedQueueOptions> = {}, closed = new AbortCo
     ...{ channel, posted, steps, polls, ended, closed },
     settled,
     hear,
-    taken,
+    taken: postedKinds,
     lead,
     progress: () => progress,
   };
@@ -198,17 +198,17 @@ test('a leader without events stores the state that it took over', async () => {
 
 test('a cached state is used if it or its queue belongs to this account', async () => {
   const opened = async (isOwn: boolean, isAlive: boolean) => {
-    const asked: QueueCursor[] = [];
+    const requestedCursors: QueueCursor[] = [];
     const { lead, steps, polls } = tabWith({
       cachedState: async () => stateAt(7),
       isOwn: () => isOwn,
       isAlive: async (cursor) => {
-        asked.push(cursor);
+        requestedCursors.push(cursor);
         return isAlive;
       },
     });
     await lead();
-    return { steps, from: polls[0]?.lastEventId, asked: asked.length };
+    return { steps, from: polls[0]?.lastEventId, asked: requestedCursors.length };
   };
   const resumed = ['snapshot 7', 'event 11'];
   assert.deepEqual(await opened(true, false), { steps: resumed, from: 7, asked: 0 });

@@ -39,19 +39,19 @@ test('listeners are notified when someone starts and stops typing, until they ar
   const stop = all.listen(() => {
     count += 1;
   });
-  const heard = async () => {
+  const notificationCount = async () => {
     count = 0;
     await nextTask();
     return count;
   };
-  assert.equal(await heard(), 0);
+  assert.equal(await notificationCount(), 0);
   for (const op of ['start', 'stop'] as const) {
     inTopic(op, 2);
-    assert.equal(await heard(), 1);
+    assert.equal(await notificationCount(), 1);
   }
   stop();
   inTopic('start', 2);
-  assert.equal(await heard(), 0);
+  assert.equal(await notificationCount(), 0);
 });
 
 test('typing ends after a fixed time since the last notification, however many there were', (t) => {

@@ -28,26 +28,29 @@ test('groups are sorted and contain the unread messages', () => {
     fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
       const naive = new Map<number, string>();
       let state = empty;
-      for (const done of steps) {
+      for (const current of steps) {
         const event: unknown =
-          done.kind === 'sent'
+          current.kind === 'sent'
             ? {
                 type: 'message',
                 flags: [],
                 message: {
-                  id: done.at,
+                  id: current.at,
                   type: 'stream',
-                  stream_id: done.conversation.channelId,
-                  subject: done.conversation.topic,
+                  stream_id: current.conversation.channelId,
+                  subject: current.conversation.topic,
                 },
               }
-            : done.kind === 'read'
-              ? { type: 'update_message_flags', flag: 'read', op: 'add', messages: done.ids, all: false }
-              : { type: 'delete_message', message_ids: done.ids };
-        if (done.kind === 'sent' && naive.has(done.at)) continue;
-        if (done.kind === 'sent')
-          naive.set(done.at, `${done.conversation.channelId} ${done.conversation.topic.toLowerCase()}`);
-        else for (const id of done.ids) naive.delete(id);
+            : current.kind === 'read'
+              ? { type: 'update_message_flags', flag: 'read', op: 'add', messages: current.ids, all: false }
+              : { type: 'delete_message', message_ids: current.ids };
+        if (current.kind === 'sent' && naive.has(current.at)) continue;
+        if (current.kind === 'sent')
+          naive.set(
+            current.at,
+            `${current.conversation.channelId} ${current.conversation.topic.toLowerCase()}`,
+          );
+        else for (const id of current.ids) naive.delete(id);
         state = fold(state, event as ApiEvent, OWN);
       }
       const groups = state.unread_msgs?.streams ?? [];

@@ -7,12 +7,12 @@ import { unsavedDrafts } from '../../web/composer/unsaved-drafts.ts';
 import type { DraftText } from '../../web/store/synced-draft.ts';
 import { browserStorage } from './browser-storage.ts';
 
-const written: DraftText = { destination: { kind: 'direct', personIds: [2] }, content: 'a draft' };
+const draftText: DraftText = { destination: { kind: 'direct', personIds: [2] }, content: 'a draft' };
 
 /** A browser in which an earlier page left drafts, and a page whose server responds as given. */
 function browserWithLeftDraft(answer: () => void) {
   const browser = browserStorage();
-  browser.setItem('draft 1 left', JSON.stringify({ at: 0, written }));
+  browser.setItem('draft 1 left', JSON.stringify({ at: 0, written: draftText }));
   const sent: string[] = [];
   const create = async ({ content }: DraftText) => {
     await new Promise((resolve) => setImmediate(resolve));
@@ -46,7 +46,7 @@ test('a draft that is rejected or unreadable is removed', async () => {
 
 test('broken texts are removed without being sent, and the others are sent', async () => {
   const { browser, sent, page } = browserWithLeftDraft(() => undefined);
-  const { destination } = written;
+  const { destination } = draftText;
   const broken = [
     null,
     { at: 0 },
@@ -62,7 +62,7 @@ test('broken texts are removed without being sent, and the others are sent', asy
 
 test('two pages opened at the same time send it once, and a page that just closed keeps its own', async () => {
   const { browser, sent, page } = browserWithLeftDraft(() => undefined);
-  page().newDraftWriter()(written);
+  page().newDraftWriter()(draftText);
   await Promise.all([page().recover(), page().recover()]);
   assert.deepEqual([sent, browser.entries.size], [['a draft'], 1]);
 });

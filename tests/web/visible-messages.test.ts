@@ -17,14 +17,14 @@ const look = fc.record({
 test('a message is read if it was visible in all checks of the last 300 ms', () => {
   fc.assert(
     fc.property(fc.array(look, { maxLength: 30 }), (looks) => {
-      const seen = new VisibleMessages();
+      const visibleMessages = new VisibleMessages();
       const past: { readonly at: number; readonly ids: readonly number[] }[] = [];
       let now = 0;
       for (const { after, ids } of looks) {
         now += after;
         past.unshift({ at: now, ids: ids ?? [] });
         if (!ids) {
-          seen.forget();
+          visibleMessages.forget();
           continue;
         }
         const since = (id: number) => {
@@ -32,11 +32,11 @@ test('a message is read if it was visible in all checks of the last 300 ms', () 
           return past[gap < 0 ? past.length - 1 : gap - 1]?.at ?? now;
         };
         assert.deepEqual(
-          seen.update(ids, now),
+          visibleMessages.update(ids, now),
           ids.filter((id) => now - since(id) >= LONG_ENOUGH),
         );
         assert.equal(
-          seen.isWaiting(now),
+          visibleMessages.isWaiting(now),
           ids.some((id) => now - since(id) < LONG_ENOUGH),
         );
       }

@@ -37,9 +37,9 @@ test('an optimistic change is replaced by the event', () => {
   };
   const withEvent = (message: Message, change: object) =>
     afterEvent(message, { ...vote, ...change } as unknown as ApiEvent);
-  const shown = withEvent({ id: 1, ...messageWith('poll', lunch) } as Message, { submessage_id: -1 });
-  assert.equal(shown.submessages.length, 2);
-  const others = withEvent(withEvent(shown, { submessage_id: 5, sender_id: mel }), {
+  const optimistic = withEvent({ id: 1, ...messageWith('poll', lunch) } as Message, { submessage_id: -1 });
+  assert.equal(optimistic.submessages.length, 2);
+  const others = withEvent(withEvent(optimistic, { submessage_id: 5, sender_id: mel }), {
     submessage_id: 6,
     content: '{}',
   });

@@ -60,8 +60,8 @@ const formatted: readonly [Format, string, string][] = [
 
 for (const [format, before, after] of formatted) {
   test(`${format} turns ${JSON.stringify(before)} into ${JSON.stringify(after)}`, () => {
-    const chosen = chosenIn(before);
-    assert.equal(applied(chosen, formats[format](chosen)), after);
+    const selected = chosenIn(before);
+    assert.equal(applied(selected, formats[format](selected)), after);
   });
 }
 
@@ -82,8 +82,8 @@ const toggledOff: readonly [Format, string, string][] = [
 
 for (const [format, before, after] of toggledOff) {
   test(`${format} is removed from ${JSON.stringify(before)}`, () => {
-    const chosen = chosenIn(before);
-    assert.equal(applied(chosen, toggleFormat(chosen, format)), after);
+    const selection = chosenIn(before);
+    assert.equal(applied(selection, toggleFormat(selection, format)), after);
   });
 }
 
