@@ -14,9 +14,9 @@ const server = await startTestServer();
 const mel = await server.as('mel');
 
 function typesetter(): Typesetter {
-  const made = new Typesetter();
-  after(() => made.close());
-  return made;
+  const opened = new Typesetter();
+  after(() => opened.close());
+  return opened;
 }
 
 test('formulas and long code are typeset and returned in the answer', async () => {

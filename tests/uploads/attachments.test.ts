@@ -40,23 +40,23 @@ async function search(client: typeof mel, operand: string): Promise<number[]> {
 test('a message that links a file is listed with it, and the uploader gets an event', async () => {
   const file = await upload(mel, 'a.png', await png(3, 2));
   let id = 0;
-  const seen = await expectFold([mel, mia, gus], async () => {
+  const eventLists = await expectFold([mel, mia, gus], async () => {
     id = await mel.sendDirect([mia.userId], `[a](${file.url})`);
   });
   assert.deepEqual(
-    seen[0]?.map((event) => event.type),
+    eventLists[0]?.map((event) => event.type),
     ['message', 'attachment'],
   );
-  const event = seen[0]?.[1];
+  const event = eventLists[0]?.[1];
   assert.equal(event.op, 'update');
   assert.deepEqual(event.attachment.message_ids, [id]);
   assert.deepEqual(event.attachment, await attachment(file));
   assert.equal(event.upload_space_used, (await mel.ok('GET', '/attachments')).upload_space_used);
   assert.deepEqual(
-    seen[1]?.map((one) => one.type),
+    eventLists[1]?.map((one) => one.type),
     ['message'],
   );
-  assert.deepEqual(seen[2], []);
+  assert.deepEqual(eventLists[2], []);
   assert.ok((await search(mia, 'attachment')).includes(id));
   assert.ok((await search(mia, 'image')).includes(id));
 });
@@ -83,12 +83,12 @@ test('an edit removes and adds links, and the answer lists detached files', asyn
   const other = await mel.sendDirect([gus.userId], `[s](${shared.url})`);
   const id = await mel.sendDirect([mia.userId], `[1](${one.url}) [s](${shared.url})`);
   let detached: { readonly name: string; readonly message_ids: readonly number[] }[] = [];
-  const seen = await expectFold([mel, mia], async () => {
+  const eventLists = await expectFold([mel, mia], async () => {
     const answer = await mel.ok('PATCH', `/messages/${id}`, { content: `[2](${two.url})` });
     detached = answer.detached_uploads;
   });
   assert.deepEqual(detached, [{ ...(await attachment(one)), message_ids: [] }]);
-  const changes = seen[0]?.map((event) => [
+  const changes = eventLists[0]?.map((event) => [
     event.type,
     event.attachment?.name,
     event.attachment?.message_ids,
@@ -100,7 +100,7 @@ test('an edit removes and adds links, and the answer lists detached files', asyn
     ['attachment', 'two.txt', [id]],
   ]);
   assert.deepEqual(
-    seen[1]?.map((event) => event.type),
+    eventLists[1]?.map((event) => event.type),
     ['update_message'],
   );
   assert.equal((await load(mia, one.url)).status, 403);
@@ -128,11 +128,11 @@ test('files that only the last deleted message linked are deleted, from the disk
   const other = await mia.sendDirect([gus.userId], `[b](${kept.url})`);
   const attached = await attachment(file);
   const { upload_space_used: used } = await mel.ok('GET', '/attachments');
-  const seen = await expectFold([mel, mia], async () => {
+  const eventLists = await expectFold([mel, mia], async () => {
     await olive.ok('PATCH', '/realm', { message_content_delete_limit_seconds: 'unlimited' });
     await mel.ok('DELETE', `/messages/${id}`);
   });
-  const events = seen[0]?.filter((event) => event.type === 'attachment');
+  const events = eventLists[0]?.filter((event) => event.type === 'attachment');
   assert.deepEqual(
     events?.map(({ op, attachment: one }) => [op, one.id === attached.id, one.message_ids]),
     [
@@ -142,7 +142,7 @@ test('files that only the last deleted message linked are deleted, from the disk
   );
   assert.deepEqual(Object.keys(events?.[1].attachment), ['id']);
   assert.equal(events?.[1].upload_space_used, used - 7);
-  assert.ok(!seen[1]?.some((event) => event.type === 'attachment'));
+  assert.ok(!eventLists[1]?.some((event) => event.type === 'attachment'));
   assert.equal(await attachment(file), undefined);
   assert.equal((await load(mel, file.url)).status, 404);
   await server.server.scheduler.runDue();
@@ -182,12 +182,12 @@ test('only the uploader deletes a file, and only once', async () => {
   for (const client of [mia, olive, gus]) {
     await client.refused('DELETE', `/attachments/${attachmentId}`, {}, 'BAD_REQUEST', 'Invalid attachment');
   }
-  const seen = await expectFold([mel, mia], () => mel.ok('DELETE', `/attachments/${attachmentId}`));
+  const eventLists = await expectFold([mel, mia], () => mel.ok('DELETE', `/attachments/${attachmentId}`));
   assert.deepEqual(
-    seen[0]?.map(({ type, op, attachment: one }) => [type, op, one]),
+    eventLists[0]?.map(({ type, op, attachment: one }) => [type, op, one]),
     [['attachment', 'remove', { id: attachmentId }]],
   );
-  assert.deepEqual(seen[1], []);
+  assert.deepEqual(eventLists[1], []);
   assert.equal((await load(mia, file.url)).status, 404);
   await server.server.scheduler.runDue();
   assert.equal(await isStored(file), false);

@@ -48,9 +48,9 @@ for (const failure of ['refused', 'lost', 'committed'] as const) {
     assert.equal(hasFailed(), true);
     if (failure === 'committed') assert.deepEqual(removed, []);
     const { exports } = await olive.ok('GET', '/export/realm');
-    const made = exports.find((one: { id: number }) => one.id === id);
-    assert.equal(made.pending, false);
-    assert.equal((await fetch(made.export_url, { headers: credentials(olive) })).status, 200);
+    const exportEntry = exports.find((one: { id: number }) => one.id === id);
+    assert.equal(exportEntry.pending, false);
+    assert.equal((await fetch(exportEntry.export_url, { headers: credentials(olive) })).status, 200);
     const folders = new Set<string>();
     for await (const path of fileStore.list('exports')) folders.add(path.split('/').slice(0, -1).join('/'));
     const all = exports.filter((one: { export_url: string | null }) => one.export_url !== null);

@@ -65,9 +65,9 @@ test('a full disk refuses every file consistently, and stores nothing of them', 
     assert.deepEqual([sent.status, sent.body], [503, refused], `${path} ${name}`);
   }
   const headers = { ...credentials(mel), 'tus-resumable': '1.0.0', 'upload-length': '5' };
-  const begun = await fetch(`${server.url}/api/v1/tus/`, { method: 'POST', headers });
-  assert.deepEqual([begun.status, begun.headers.get('retry-after')], [503, '5']);
-  assert.deepEqual(await begun.json(), { message: refused.msg });
+  const creation = await fetch(`${server.url}/api/v1/tus/`, { method: 'POST', headers });
+  assert.deepEqual([creation.status, creation.headers.get('retry-after')], [503, '5']);
+  assert.deepEqual(await creation.json(), { message: refused.msg });
   assert.deepEqual(await all(), before);
   assert.equal(lines.length, 6);
   for (const line of lines) assert.match(line, /ENOSPC/);
@@ -80,7 +80,7 @@ test('a resumable upload continues from where the disk was full', { skip }, asyn
   const mel = await server.as('mel');
   const tus = { ...credentials(mel), 'tus-resumable': '1.0.0' };
   const bytes = Buffer.alloc(3 * MEBIBYTE, 'y');
-  const begun = await fetch(`${server.url}/api/v1/tus/`, {
+  const creation = await fetch(`${server.url}/api/v1/tus/`, {
     method: 'POST',
     headers: {
       ...tus,
@@ -88,7 +88,7 @@ test('a resumable upload continues from where the disk was full', { skip }, asyn
       'upload-metadata': `filename ${btoa('y.txt')}`,
     },
   });
-  const url = new URL(begun.headers.get('location') ?? '', server.url);
+  const url = new URL(creation.headers.get('location') ?? '', server.url);
   const send = (offset: number) =>
     fetch(url, {
       method: 'PATCH',

@@ -200,7 +200,7 @@ test('while the store is unreachable only files are refused, and nothing is left
   const before = await mel.ok('GET', '/attachments');
   const sent = await sendFiles(mel, '/user_uploads', [{ name: 'a', bytes: Buffer.from('a') }]);
   assert.deepEqual([sent.status, sent.body], [503, unavailable]);
-  const begun = await fetch(`${server.url}/api/v1/tus/`, {
+  const creation = await fetch(`${server.url}/api/v1/tus/`, {
     method: 'POST',
     headers: { ...credentials(mel), 'tus-resumable': '1.0.0', 'upload-length': '3' },
   });
@@ -209,13 +209,13 @@ test('while the store is unreachable only files are refused, and nothing is left
     'upload-offset': '0',
     'content-type': 'application/offset+octet-stream',
   };
-  const whole = await fetch(new URL(begun.headers.get('location') ?? '', server.url), {
+  const whole = await fetch(new URL(creation.headers.get('location') ?? '', server.url), {
     method: 'PATCH',
     headers: { ...credentials(mel), ...part },
     body: 'abc',
   });
   assert.equal(whole.status, 503);
-  const probe = await fetch(new URL(begun.headers.get('location') ?? '', server.url), {
+  const probe = await fetch(new URL(creation.headers.get('location') ?? '', server.url), {
     method: 'HEAD',
     headers: { ...credentials(mel), 'tus-resumable': '1.0.0' },
   });

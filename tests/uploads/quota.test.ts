@@ -35,11 +35,11 @@ test('an account uploads up to its limit, to the byte, and others have their own
 });
 
 test('a resumable upload is refused before its first byte', async () => {
-  const begun = await fetch(`${server.url}/api/v1/tus/`, {
+  const creation = await fetch(`${server.url}/api/v1/tus/`, {
     method: 'POST',
     headers: { ...credentials(mel), 'tus-resumable': '1.0.0', 'upload-length': '1' },
   });
-  assert.deepEqual([begun.status, await begun.json()], [413, { message: quotaMessage }]);
+  assert.deepEqual([creation.status, await creation.json()], [413, { message: quotaMessage }]);
 });
 
 test('deleting a file frees its space', async () => {
@@ -52,9 +52,13 @@ test('deleting a file frees its space', async () => {
 });
 
 test('uploads of bots count for their owner, and bots see the limit', async () => {
-  const made = await mia.ok('POST', '/bots', { full_name: 'Carrier', short_name: 'carrier', bot_type: 1 });
-  const { email } = (await mia.ok('GET', `/users/${made.user_id}`)).user;
-  const bot = new ApiClient(server.url, email, made.api_key);
+  const createdBot = await mia.ok('POST', '/bots', {
+    full_name: 'Carrier',
+    short_name: 'carrier',
+    bot_type: 1,
+  });
+  const { email } = (await mia.ok('GET', `/users/${createdBot.user_id}`)).user;
+  const bot = new ApiClient(server.url, email, createdBot.api_key);
   const quota = await freeSpaceOf(mia);
   assert.equal((await upload(bot, 1000)).status, 200);
   assert.deepEqual([await freeSpaceOf(mia), await freeSpaceOf(bot)], [quota - 1000, quota - 1000]);

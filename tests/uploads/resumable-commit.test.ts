@@ -27,8 +27,8 @@ for (const [place, server] of Object.entries(servers)) {
       'upload-length': String(bytes.length),
       'upload-metadata': `filename ${btoa(name)}`,
     };
-    const begun = await fetch(`${server.url}/api/v1/tus/`, { method: 'POST', headers });
-    return new URL(begun.headers.get('location') ?? '', server.url);
+    const creation = await fetch(`${server.url}/api/v1/tus/`, { method: 'POST', headers });
+    return new URL(creation.headers.get('location') ?? '', server.url);
   };
   const send = (url: URL, offset: number) =>
     fetch(url, {

@@ -188,7 +188,7 @@ test('other requests for an upload wait while it is stored', async (t) => {
     assert.equal(isDescribed, false);
     return write(...args);
   });
-  const done = await part(url, 0, Buffer.from('1234567890'));
-  assert.equal((await loaded(done)).toString(), '1234567890');
+  const completed = await part(url, 0, Buffer.from('1234567890'));
+  assert.equal((await loaded(completed)).toString(), '1234567890');
   assert.equal((await described)?.status, 404);
 });

@@ -95,19 +95,19 @@ async function errorOf(answer: Response): Promise<readonly [number, string]> {
 
 test('a resumable upload becomes an ordinary upload', async () => {
   const bytes = randomBytes(300_000);
-  let done: Done | undefined;
-  const seen = await expectFold([mel, mia, olive], async () => {
-    done = await uploadInParts(mel, bytes);
+  let uploaded: Done | undefined;
+  const eventLists = await expectFold([mel, mia, olive], async () => {
+    uploaded = await uploadInParts(mel, bytes);
   });
-  assert.match(done?.url ?? '', /^\/user_uploads\/1\/[0-9a-f]{2}\/[\w-]{24}\/in-parts\.bin$/);
-  assert.equal(done?.filename, 'in parts.bin');
-  assert.ok(Buffer.from(await (await load(mel, done?.url ?? '')).arrayBuffer()).equals(bytes));
-  assert.equal((await load(mia, done?.url ?? '')).status, 403);
+  assert.match(uploaded?.url ?? '', /^\/user_uploads\/1\/[0-9a-f]{2}\/[\w-]{24}\/in-parts\.bin$/);
+  assert.equal(uploaded?.filename, 'in parts.bin');
+  assert.ok(Buffer.from(await (await load(mel, uploaded?.url ?? '')).arrayBuffer()).equals(bytes));
+  assert.equal((await load(mia, uploaded?.url ?? '')).status, 403);
   assert.deepEqual(
-    seen[0]?.map((event) => [event.type, event.op, event.attachment.size]),
+    eventLists[0]?.map((event) => [event.type, event.op, event.attachment.size]),
     [['attachment', 'add', bytes.length]],
   );
-  assert.deepEqual([seen[1], seen[2]], [[], []]);
+  assert.deepEqual([eventLists[1], eventLists[2]], [[], []]);
   assert.deepEqual(await parts(), []);
 });
 
@@ -145,8 +145,8 @@ test('an upload that was complete when the server died resumes at its last byte,
   assert.equal(await offsetOf(mel, url), bytes.length - 1);
   const last = await part(mel, url, bytes.length - 1, bytes.subarray(-1));
   assert.equal(last.status, 200);
-  const done = (await last.json()) as Done;
-  assert.ok(Buffer.from(await (await load(mel, done.url)).arrayBuffer()).equals(bytes));
+  const uploaded = (await last.json()) as Done;
+  assert.ok(Buffer.from(await (await load(mel, uploaded.url)).arrayBuffer()).equals(bytes));
 });
 
 test('an upload that could not be stored is stored with its last byte, sent again', async (t) => {
@@ -160,8 +160,8 @@ test('an upload that could not be stored is stored with its last byte, sent agai
   assert.equal(await offsetOf(mel, url), bytes.length - 1);
   const last = await part(mel, url, bytes.length - 1, bytes.subarray(-1));
   assert.equal(last.status, 200);
-  const done = (await last.json()) as Done;
-  assert.ok(Buffer.from(await (await load(mel, done.url)).arrayBuffer()).equals(bytes));
+  const uploaded = (await last.json()) as Done;
+  assert.ok(Buffer.from(await (await load(mel, uploaded.url)).arrayBuffer()).equals(bytes));
 });
 
 test('an upload whose description a crash cut off does not exist, so that its client starts over', async () => {
@@ -225,15 +225,15 @@ test('an organization without space refuses at the start, and at the end if it f
       const touches = { organization: true } as const;
       writer.emit({ type: '_changed', audience: { kind: 'nobody' }, payload: {}, touches });
     });
-  const begun = await begin(mel, 2 * MIB);
+  const uploadUrl = await begin(mel, 2 * MIB);
   await setQuota(1);
   const full = [413, "Upload would exceed your organization's upload quota."];
   assert.deepEqual(
     await errorOf(await send(mel, 'POST', '/api/v1/tus/', { 'upload-length': `${2 * MIB}` })),
     full,
   );
-  assert.deepEqual(await errorOf(await part(mel, begun, 0, Buffer.alloc(2 * MIB))), full);
-  assert.equal((await send(mel, 'HEAD', begun)).status, 404);
+  assert.deepEqual(await errorOf(await part(mel, uploadUrl, 0, Buffer.alloc(2 * MIB))), full);
+  assert.equal((await send(mel, 'HEAD', uploadUrl)).status, 404);
   assert.deepEqual(await parts(), []);
   await setQuota(null);
 });
@@ -285,7 +285,7 @@ test('an upload resumes where it stopped, across a restart of the server', async
   await startTestServer({ dataDirectory, databaseUrl, clock, port: Number(new URL(mel.url).port) });
   assert.equal(await offsetOf(mel, url), 60_000);
   assert.equal((await part(mel, url, 50_000, bytes.subarray(50_000))).status, 409);
-  const done = await uploadInParts(mel, bytes, { uploadUrl: new URL(url, mel.url).toString() });
-  assert.equal(done.filename, 'restarted.bin');
-  assert.ok(Buffer.from(await (await load(mel, done.url)).arrayBuffer()).equals(bytes));
+  const uploaded = await uploadInParts(mel, bytes, { uploadUrl: new URL(url, mel.url).toString() });
+  assert.equal(uploaded.filename, 'restarted.bin');
+  assert.ok(Buffer.from(await (await load(mel, uploaded.url)).arrayBuffer()).equals(bytes));
 });

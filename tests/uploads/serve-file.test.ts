@@ -58,11 +58,11 @@ test('pictures, audio, video and documents are displayed inline, and downloaded 
   ];
   for (const [name, content, type] of files) {
     const { url } = await upload(mel, name, content);
-    const shown = await load(mel, url);
-    assert.equal(shown.headers.get('content-type'), type, name);
-    assert.match(shown.headers.get('content-disposition') ?? '', /^inline;/, name);
-    assert.equal(shown.headers.get('x-content-type-options'), 'nosniff');
-    assert.ok(shown.headers.get('content-security-policy'));
+    const inlineAnswer = await load(mel, url);
+    assert.equal(inlineAnswer.headers.get('content-type'), type, name);
+    assert.match(inlineAnswer.headers.get('content-disposition') ?? '', /^inline;/, name);
+    assert.equal(inlineAnswer.headers.get('x-content-type-options'), 'nosniff');
+    assert.ok(inlineAnswer.headers.get('content-security-policy'));
     const saved = await load(mel, url.replace('/user_uploads/', '/user_uploads/download/'));
     assert.equal(saved.headers.get('content-type'), SAVED, name);
     assert.match(saved.headers.get('content-disposition') ?? '', /^attachment;/, name);

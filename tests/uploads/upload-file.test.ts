@@ -24,7 +24,7 @@ const [olive, mel, mia, gus, helper] = await Promise.all([
 ]);
 
 test('a file is stored, and its uploader gets an event', async () => {
-  const seen = await expectFold([mel, mia, olive], async () => {
+  const eventLists = await expectFold([mel, mia, olive], async () => {
     const { status, body } = await sendFiles(mel, '/user_uploads', [
       { name: 'notes.txt', bytes: Buffer.from('what was said') },
     ]);
@@ -36,7 +36,7 @@ test('a file is stored, and its uploader gets an event', async () => {
     assert.equal(file.status, 200);
     assert.equal(await file.text(), 'what was said');
   });
-  const [event, ...others] = seen[0] ?? [];
+  const [event, ...others] = eventLists[0] ?? [];
   assert.deepEqual(others, []);
   assert.deepEqual([event.type, event.op], ['attachment', 'add']);
   const { attachments, upload_space_used: used } = await mel.ok('GET', '/attachments');
@@ -46,7 +46,7 @@ test('a file is stored, and its uploader gets an event', async () => {
   assert.ok(Number.isInteger(id) && path.startsWith('1/'));
   assert.ok(Math.abs(time - Date.now() / 1000) < 120);
   assert.deepEqual(rest, { name: 'notes.txt', size: 13, message_ids: [] });
-  assert.deepEqual([seen[1], seen[2]], [[], []]);
+  assert.deepEqual([eventLists[1], eventLists[2]], [[], []]);
 });
 
 test('guests and bots upload too', async () => {

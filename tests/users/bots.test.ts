@@ -32,8 +32,8 @@ describe('POST /bots', () => {
     const [owner = [], administrator = [], other = []] = await expectFold([mel, adam, mia, gus], async () => {
       bot = await makeBot({ default_sending_stream: 'general' });
     });
-    for (const seen of [owner, administrator, other]) {
-      const [added] = seen.filter(({ type }) => type === 'realm_user');
+    for (const events of [owner, administrator, other]) {
+      const [added] = events.filter(({ type }) => type === 'realm_user');
       assert.equal(added.person.user_id, bot.user_id);
       assert.equal(added.person.bot_owner_id, mel.userId);
     }
@@ -44,8 +44,8 @@ describe('POST /bots', () => {
       default_all_public_streams: false,
       services: [],
     };
-    for (const seen of [owner, administrator]) {
-      assert.deepEqual(seen.find(({ type }) => type === 'realm_bot')?.bot, wire);
+    for (const events of [owner, administrator]) {
+      assert.deepEqual(events.find(({ type }) => type === 'realm_bot')?.bot, wire);
     }
     assert.equal(
       other.find(({ type }) => type === 'realm_bot'),

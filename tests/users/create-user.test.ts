@@ -151,9 +151,9 @@ test('the first use of an API key counts as a first login', async () => {
   for (const _time of ['first', 'second']) {
     await server.anonymous.ok('POST', '/dev_fetch_api_key', { username: someone.email });
   }
-  const seen = await listener.eventsOf('realm_user');
+  const events = await listener.eventsOf('realm_user');
   assert.deepEqual(
-    seen.map(({ person }) => [person.user_id, Object.keys(person).sort()]),
+    events.map(({ person }) => [person.user_id, Object.keys(person).sort()]),
     [[id, ['date_joined', 'user_id']]],
   );
 });

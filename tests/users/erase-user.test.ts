@@ -89,9 +89,12 @@ async function placesOf(server: TestServer, texts: readonly string[]): Promise<s
       : sql<{ t: string; c: string }>`select table_name as t, column_name as c from information_schema.columns
           where table_schema = current_schema() and data_type = 'text'`;
   const { execute } = database.reader(DEMO);
-  const listed = columns.compile(db as never);
+  const columnsQuery = columns.compile(db as never);
   const found: string[] = [];
-  for (const { t, c } of (await execute(listed.sql, listed.parameters)) as { t: string; c: string }[]) {
+  for (const { t, c } of (await execute(columnsQuery.sql, columnsQuery.parameters)) as {
+    t: string;
+    c: string;
+  }[]) {
     for (const text of texts) {
       const search = sql`select 1 from ${sql.table(t)} where lower(cast(${sql.ref(c)} as text)) like ${`%${text.toLowerCase()}%`} limit 1`;
       const { sql: statement, parameters } = search.compile(db as never);
@@ -184,10 +187,10 @@ describe('POST /users/{id}/erase', () => {
       [mia, gus, adam].map((client) => client.registerQueue({ event_types: ['update_message'] })),
     );
     await eraseCompletely(person.userId);
-    const seen = await Promise.all(listeners.map((listener) => listener.events()));
+    const eventLists = await Promise.all(listeners.map((listener) => listener.events()));
     const changed = `ask @**Deleted user ${person.userId}|${person.userId}**`;
     assert.deepEqual(
-      seen.map((events) => events.map(({ message_id, content }) => [message_id, content])),
+      eventLists.map((events) => events.map(({ message_id, content }) => [message_id, content])),
       [[[id, changed]], [[id, changed]], []],
     );
   });

@@ -88,17 +88,17 @@ test('profile field values are returned on request, and never with bots', async 
 
 test('a user is found by id, real address, or placeholder address', async () => {
   const placeholderAddress = `user${mia.userId}@parley.invalid`;
-  for (const named of [String(mia.userId), 'mia@example.com', 'MIA@example.com', placeholderAddress]) {
-    const { user } = await gus.ok('GET', `/users/${encodeURIComponent(named)}`);
+  for (const reference of [String(mia.userId), 'mia@example.com', 'MIA@example.com', placeholderAddress]) {
+    const { user } = await gus.ok('GET', `/users/${encodeURIComponent(reference)}`);
     assert.equal(user.user_id, mia.userId);
   }
-  for (const named of [
+  for (const reference of [
     '999',
     'nobody@example.com',
     'user999@parley.invalid',
     `user${mia.userId}@elsewhere.org`,
   ]) {
-    await gus.refused('GET', `/users/${encodeURIComponent(named)}`, {}, 'BAD_REQUEST', 'No such user');
+    await gus.refused('GET', `/users/${encodeURIComponent(reference)}`, {}, 'BAD_REQUEST', 'No such user');
   }
 });
 
@@ -132,7 +132,7 @@ test('anonymous viewers see people only if the organization is open to them', as
   await configure(server, { enable_spectator_access: true });
   const { members } = await server.anonymous.ok('GET', '/users', { include_custom_profile_fields: true });
   assert.equal(members.length, 8);
-  const shown = members.find((user: { user_id: number }) => user.user_id === mia.userId);
-  assert.equal(shown.delivery_email, null);
-  assert.equal('profile_data' in shown, false);
+  const listedMia = members.find((user: { user_id: number }) => user.user_id === mia.userId);
+  assert.equal(listedMia.delivery_email, null);
+  assert.equal('profile_data' in listedMia, false);
 });

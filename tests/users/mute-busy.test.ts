@@ -61,11 +61,11 @@ async function sendMessages(
 async function doRemainingWork(units = Number.POSITIVE_INFINITY): Promise<void> {
   assert.equal((await remainingWork()).length, 1);
   const stop = new AbortController();
-  let done = 0;
+  let unitCount = 0;
   const counted = {
     reader: (id: number) => database.reader(id),
     write: <T>(id: number, unit: (writer: Writer) => Promise<T>): Promise<T> => {
-      if (++done >= units) stop.abort();
+      if (++unitCount >= units) stop.abort();
       return database.write(id, unit);
     },
   };

@@ -51,21 +51,25 @@ test('a limited guest gets only their own people, and others everyone, whatever 
   const idsOf = async (client: ApiClient) =>
     (await client.ok('GET', '/users')).members.map((person: { user_id: number }) => person.user_id);
   const all = await idsOf(as('mel'));
-  const seen = await idsOf(guest);
-  assert.ok(seen.length < all.length && seen.includes(guest.userId) && !seen.includes(as('mel').userId));
+  const visibleIds = await idsOf(guest);
+  assert.ok(
+    visibleIds.length < all.length &&
+      visibleIds.includes(guest.userId) &&
+      !visibleIds.includes(as('mel').userId),
+  );
   assert.deepEqual(await idsOf(as('mel')), all);
   await limitGuests(server, false);
   assert.deepEqual(await idsOf(guest), all);
 });
 
 test('a changed person is in the next list, and only that person is serialized again', async (t) => {
-  const named = async () =>
+  const listedName = async () =>
     (await as('mel').ok('GET', '/users')).members.find(
       (person: { user_id: number }) => person.user_id === as('mona').userId,
     ).full_name;
-  await named();
+  await listedName();
   await as('mona').ok('PATCH', '/settings', { full_name: 'Mona Renamed' });
-  assert.equal(await named(), 'Mona Renamed');
+  assert.equal(await listedName(), 'Mona Renamed');
   const stringify = t.mock.method(JSON, 'stringify');
   const before = stringify.mock.callCount();
   await as('mel').ok('GET', '/users');

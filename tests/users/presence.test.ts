@@ -120,8 +120,8 @@ describe('fetching', () => {
   });
 
   test('works for one person, in both forms', async () => {
-    for (const named of [String(mel.userId), 'mel@example.com']) {
-      const { presence, server_timestamp: at } = await gus.ok('GET', `/users/${named}/presence`);
+    for (const reference of [String(mel.userId), 'mel@example.com']) {
+      const { presence, server_timestamp: at } = await gus.ok('GET', `/users/${reference}/presence`);
       assert.deepEqual(Object.keys(presence).sort(), [
         'active_timestamp',
         'aggregated',
@@ -188,8 +188,10 @@ describe('hiding', () => {
       status: 'active',
       last_update_id: -1,
     });
-    const known = new Set(listener.snapshot.realm_users.map(({ user_id }: { user_id: number }) => user_id));
-    for (const id of Object.keys(presences)) assert.ok(known.has(Number(id)));
+    const knownIds = new Set(
+      listener.snapshot.realm_users.map(({ user_id }: { user_id: number }) => user_id),
+    );
+    for (const id of Object.keys(presences)) assert.ok(knownIds.has(Number(id)));
     await limitGuests(server, false);
   });
 });

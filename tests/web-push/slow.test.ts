@@ -98,7 +98,7 @@ describe('a site', () => {
     await withLimit('webPushRequestsPerSite', 2, async () => {
       const sites = new SiteLimit();
       const { ends, act } = pausedRequest();
-      const begun = [sites.run('https://a.example.com/x', act), sites.run('https://b.example.com/x', act)];
+      const running = [sites.run('https://a.example.com/x', act), sites.run('https://b.example.com/x', act)];
       const waiting = sites.run('https://c.d.example.com/x', act);
       await waitUntil(async () => ends.length === 2);
       // Other sites are not affected.
@@ -106,7 +106,7 @@ describe('a site', () => {
       ends[0]?.();
       await waitUntil(async () => ends.length === 3);
       for (const end of ends) end();
-      assert.deepEqual(await Promise.all([...begun, waiting]), ['done', 'done', 'done']);
+      assert.deepEqual(await Promise.all([...running, waiting]), ['done', 'done', 'done']);
     });
   });
 
@@ -114,7 +114,7 @@ describe('a site', () => {
     await withLimit('webPushRequestsPerSite', 1, async () => {
       const sites = new SiteLimit();
       const { ends, act } = pausedRequest();
-      const begun = sites.run('https://a.example.com/x', act);
+      const running = sites.run('https://a.example.com/x', act);
       const already = waits.length;
       const waiting = sites.run('https://a.example.com/y', quick);
       assert.equal(waits.length, already + 1);
@@ -123,7 +123,7 @@ describe('a site', () => {
       assert.equal(await sites.run('https://a.example.com/z', quick), undefined);
       assert.equal(waits.length, already + 1);
       ends[0]?.();
-      assert.equal(await begun, 'done');
+      assert.equal(await running, 'done');
       assert.equal(await sites.run('https://a.example.com/z', quick), 'quick');
     });
   });

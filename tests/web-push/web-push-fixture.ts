@@ -43,7 +43,7 @@ export async function startWebPushFixture(options: Partial<ServerOptions> = {}):
   const deliver = async () => {
     for (let round = 0; round < 3; round++) await server.server.scheduler.runDue();
   };
-  const listed = async () => (await mia.ok('GET', '/web_push/subscriptions')).subscriptions;
+  const subscriptions = async () => (await mia.ok('GET', '/web_push/subscriptions')).subscriptions;
   return {
     server,
     service,
@@ -53,7 +53,7 @@ export async function startWebPushFixture(options: Partial<ServerOptions> = {}):
     deliver,
     receiver: (name, takesRemovals = true) =>
       subscribe(mia, service.endpoint(name), { name, takes_removals: takesRemovals }),
-    listed,
+    listed: subscriptions,
     waiting: () =>
       server.server.services.database
         .reader(0)
@@ -63,7 +63,7 @@ export async function startWebPushFixture(options: Partial<ServerOptions> = {}):
         .execute(),
     async reset() {
       service.behaviours.clear();
-      for (const { id } of await listed()) await mia.ok('DELETE', `/web_push/subscriptions/${id}`);
+      for (const { id } of await subscriptions()) await mia.ok('DELETE', `/web_push/subscriptions/${id}`);
       await mia.ok('POST', '/mark_all_as_read');
       // Pending retries run now, and no longer have a receiver.
       clock.ahead = 8000;

@@ -214,7 +214,7 @@ const genie = (action: string, more = {}, outside = {}) => ({
   alert: { alertId: 'a b', message: 'Dark', tags: ['oil'], ...more },
   ...outside,
 });
-const shown = (action: string, facts: string) =>
+const opsgenieMessage = (action: string, facts: string) =>
   `[Opsgenie alert](https://app.opsgenie.com/alert/V2#/show/a%20b): **${action}**\n* **Message**: Dark\n${facts}* **Tags**: \`oil\``;
 
 messagesTable(opsgenie, [
@@ -222,46 +222,46 @@ messagesTable(opsgenie, [
     'a new alert',
     {},
     genie('Create', { priority: 'P1' }),
-    ['Create', 'Lamps', shown('Create', '* **Priority**: P1\n')],
+    ['Create', 'Lamps', opsgenieMessage('Create', '* **Priority**: P1\n')],
   ],
-  ['acknowledged', {}, genie('Acknowledge'), ['Acknowledge', 'Lamps', shown('Acknowledge', '')]],
-  ['closed', {}, genie('Close'), ['Close', 'Lamps', shown('Close', '')]],
-  ['deleted', {}, genie('Delete'), ['Delete', 'Lamps', shown('Delete', '')]],
+  ['acknowledged', {}, genie('Acknowledge'), ['Acknowledge', 'Lamps', opsgenieMessage('Acknowledge', '')]],
+  ['closed', {}, genie('Close'), ['Close', 'Lamps', opsgenieMessage('Close', '')]],
+  ['deleted', {}, genie('Delete'), ['Delete', 'Lamps', opsgenieMessage('Delete', '')]],
   [
     'a note',
     {},
     genie('AddNote', { note: 'Fill it' }),
-    ['AddNote', 'Lamps', shown('AddNote', '* **Note**: Fill it\n')],
+    ['AddNote', 'Lamps', opsgenieMessage('AddNote', '* **Note**: Fill it\n')],
   ],
   [
     'tags',
     {},
     genie('AddTags', { addedTags: 'oil' }),
-    ['AddTags', 'Lamps', shown('AddTags', '* **Added tags**: oil\n')],
+    ['AddTags', 'Lamps', opsgenieMessage('AddTags', '* **Added tags**: oil\n')],
   ],
   [
     'fewer tags',
     {},
     genie('RemoveTags', { removedTags: 'wick' }),
-    ['RemoveTags', 'Lamps', shown('RemoveTags', '* **Removed tags**: wick\n')],
+    ['RemoveTags', 'Lamps', opsgenieMessage('RemoveTags', '* **Removed tags**: wick\n')],
   ],
   [
     'a team',
     {},
     genie('AddTeam', { team: 'Light' }),
-    ['AddTeam', 'Lamps', shown('AddTeam', '* **Team**: Light\n')],
+    ['AddTeam', 'Lamps', opsgenieMessage('AddTeam', '* **Team**: Light\n')],
   ],
   [
     'an owner',
     {},
     genie('AssignOwnership', { owner: 'mel' }),
-    ['AssignOwnership', 'Lamps', shown('AssignOwnership', '* **Owner**: mel\n')],
+    ['AssignOwnership', 'Lamps', opsgenieMessage('AssignOwnership', '* **Owner**: mel\n')],
   ],
   [
     'escalated',
     {},
     genie('Escalate', {}, { escalationName: 'Night' }),
-    ['Escalate', 'Lamps', shown('Escalate', '* **Escalation**: Night\n')],
+    ['Escalate', 'Lamps', opsgenieMessage('Escalate', '* **Escalation**: Night\n')],
   ],
   ['an unsupported event', {}, genie('Hologram'), 'unsupported'],
   ['no alert', {}, { action: 'Create', integrationName: 'Lamps' }, /no 'alert'/],

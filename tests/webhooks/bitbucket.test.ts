@@ -298,7 +298,7 @@ const azureRow = (name: string, eventType: string, resource: unknown, expected: 
   { eventType, resource },
   expected,
 ];
-const shown = `[PR #5](${azure}/pull/5)`;
+const pullRequestLink = `[PR #5](${azure}/pull/5)`;
 const work = (did: string) => `Mel ${did} [Bug #3 No oil](${azure}/3).\n* **State**: New`;
 
 messagesTable(azuredevops, [
@@ -320,24 +320,28 @@ messagesTable(azuredevops, [
   azureRow('a new pull request', 'git.pullrequest.created', review, [
     'git.pullrequest.created',
     onPull,
-    `Mel created ${shown} from \`wick\` to \`main\`:${quoted('It is dark.')}`,
+    `Mel created ${pullRequestLink} from \`wick\` to \`main\`:${quoted('It is dark.')}`,
   ]),
   azureRow('a changed one', 'git.pullrequest.updated', review, [
     'git.pullrequest.updated',
     onPull,
-    `Mel updated ${shown}.`,
+    `Mel updated ${pullRequestLink}.`,
   ]),
   azureRow('a merged one', 'git.pullrequest.merged', review, [
     'git.pullrequest.merged',
     onPull,
-    `Mel merged ${shown} from \`wick\` to \`main\`.`,
+    `Mel merged ${pullRequestLink} from \`wick\` to \`main\`.`,
   ]),
   azureRow('an attempted merge', 'git.pullrequest.merged', { ...review, status: 'active' }, 'nothing'),
   azureRow(
     'a comment',
     'ms.vss-code.git-pullrequest-comment-event',
     { pullRequest: review, comment: { author: { displayName: 'Mia' }, content: 'Fine' } },
-    ['ms.vss-code.git-pullrequest-comment-event', onPull, `Mia commented on ${shown}:${quoted('Fine')}`],
+    [
+      'ms.vss-code.git-pullrequest-comment-event',
+      onPull,
+      `Mia commented on ${pullRequestLink}:${quoted('Fine')}`,
+    ],
   ),
   azureRow('a work item', 'workitem.created', item, [
     'workitem.created',

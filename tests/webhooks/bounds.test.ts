@@ -59,8 +59,8 @@ test('bound webhookTemplateFields: a template has a bounded number of fields', (
 });
 
 test('a field that a template names often is formatted once', () => {
-  let made = 0;
-  const field = { toJSON: () => `made ${++made}` };
+  let serializations = 0;
+  const field = { toJSON: () => `made ${++serializations}` };
   assert.equal(contentFromJson('{{a}} {{ a }} {{a}}', { a: field }).content, '"made 1" "made 1" "made 1"');
 });
 

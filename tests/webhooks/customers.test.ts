@@ -235,7 +235,7 @@ const ticket = (triggered_event: string) => ({
   },
 });
 const sam = 'Sam (sam@x.example)';
-const shown = '[ticket #7](https://fd.example/7)';
+const ticketLink = '[ticket #7](https://fd.example/7)';
 messagesTable(freshdesk, [
   [
     'a new ticket',
@@ -244,26 +244,26 @@ messagesTable(freshdesk, [
     [
       'created',
       '#7: Dark',
-      `${sam} created ${shown}:\n\n\`\`\` quote\nNo oil\n\`\`\`\n\n* **Priority**: High`,
+      `${sam} created ${ticketLink}:\n\n\`\`\` quote\nNo oil\n\`\`\`\n\n* **Priority**: High`,
     ],
   ],
   [
     'a note',
     {},
     ticket('{note_type:private}'),
-    ['note', '#7: Dark', `${sam} added a private note to ${shown}.`],
+    ['note', '#7: Dark', `${sam} added a private note to ${ticketLink}.`],
   ],
   [
     'another state',
     {},
     ticket('{status:{from:2,to:4}}'),
-    ['status', '#7: Dark', `${sam} updated ${shown}:\n* Status: **Open** → **Resolved**`],
+    ['status', '#7: Dark', `${sam} updated ${ticketLink}:\n* Status: **Open** → **Resolved**`],
   ],
   [
     'a higher priority',
     {},
     ticket('{priority:{from:1,to:4}}'),
-    ['priority', '#7: Dark', `${sam} updated ${shown}:\n* Priority: **Low** → **Urgent**`],
+    ['priority', '#7: Dark', `${sam} updated ${ticketLink}:\n* Priority: **Low** → **Urgent**`],
   ],
   ['an ignored event', {}, ticket('{agent:{from:1,to:4}}'), 'nothing'],
   ['no ticket', {}, {}, /no 'freshdesk_webhook'/],

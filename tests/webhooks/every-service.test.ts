@@ -11,7 +11,7 @@ const tables = readdirSync(folder)
   .flatMap((name) => [...readFileSync(new URL(name, folder), 'utf8').matchAll(/^messagesTable\(\s*(\w+),/gm)])
   .map(([, name]) => name);
 const guide = readFileSync(new URL('../../docs/guide/webhooks.md', folder), 'utf8');
-const listed = [...guide.matchAll(/^\| \w[\w ]* \| (`.*) \|$/gm)].map(([, names]) => names).join(' ');
+const guideNames = [...guide.matchAll(/^\| \w[\w ]* \| (`.*) \|$/gm)].map(([, names]) => names).join(' ');
 
 /** The name of the constant: `slack_incoming` is `slackIncoming`. */
 const constantOf = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -24,6 +24,6 @@ for (const { name, displayName } of webhookServices) {
     );
   });
   test(`${displayName} is in the guide`, () => {
-    assert.ok(listed.includes(`\`${name}\``), `\`${name}\` is in no row of docs/guide/webhooks.md`);
+    assert.ok(guideNames.includes(`\`${name}\``), `\`${name}\` is in no row of docs/guide/webhooks.md`);
   });
 }

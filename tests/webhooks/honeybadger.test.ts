@@ -16,7 +16,7 @@ const fault = {
   component: 'lamps',
   action: 'light',
 };
-const shown = `[DarkError: no oil](${page}/f/7)`;
+const errorLink = `[DarkError: no oil](${page}/f/7)`;
 const row = (
   event: string,
   more: Record<string, unknown>,
@@ -49,17 +49,17 @@ messagesTable(honeybadger, [
   row(
     'occurred',
     {},
-    `:alert: ${shown}\n* **Last seen**: <time:2026-01-02T03:04:05Z>\n* **Seen**: 9\n* **Component**: \`lamps\`\n* **Action**: \`light\``,
+    `:alert: ${errorLink}\n* **Last seen**: <time:2026-01-02T03:04:05Z>\n* **Seen**: 9\n* **Component**: \`lamps\`\n* **Action**: \`light\``,
   ),
   row('rate_exceeded', { notice: { url: `${page}/n` } }, `:alert: [It is dark](${page}/n)`),
   row('volume_spike', {}, ':alert: It is dark'),
-  row('resolved', {}, `:squared_ok: ${shown} was resolved by Mel.`),
-  row('unresolved', { actor: undefined }, `${shown} was opened again.`),
-  row('assigned', { assignee: { name: 'Mia' } }, `${shown} was assigned to Mia by Mel.`),
+  row('resolved', {}, `:squared_ok: ${errorLink} was resolved by Mel.`),
+  row('unresolved', { actor: undefined }, `${errorLink} was opened again.`),
+  row('assigned', { assignee: { name: 'Mia' } }, `${errorLink} was assigned to Mia by Mel.`),
   row(
     'commented',
     { comment: { author: 'Mia', body: 'Fill it' } },
-    `Mia commented on ${shown}:\n\n\`\`\` quote\nFill it\n\`\`\``,
+    `Mia commented on ${errorLink}:\n\n\`\`\` quote\nFill it\n\`\`\``,
   ),
   row(
     'deployed',

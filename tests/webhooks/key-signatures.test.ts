@@ -152,12 +152,12 @@ describe('keys', async () => {
   const address = `${endpoint.url}config`;
   const keys = () => {
     let now = 0;
-    const made = new FetchedKeys(new HttpClient([endpoint.url]), () => now);
+    const fetchedKeys = new FetchedKeys(new HttpClient([endpoint.url]), () => now);
     endpoint.requests.length = 0;
     const later = (milliseconds: number) => {
       now += milliseconds;
     };
-    return { made, later };
+    return { made: fetchedKeys, later };
   };
 
   test('are cached for hours, and fetched again if the old one does not match, at most once a minute', async () => {
@@ -181,12 +181,12 @@ describe('keys', async () => {
   test('stay valid for their hours if a newer one cannot be fetched', async () => {
     const { made, later } = keys();
     endpoint.answer = () => configuration(first.publicKey);
-    const known = await made.keyAt(address, read);
+    const cachedKey = await made.keyAt(address, read);
     later(60_000);
     endpoint.answer = () => ({ status: 503, body: 'later' });
     for (let post = 0; post < 3; post++) {
-      assert.equal(await made.refetchedKeyAt(address, read), known);
-      assert.equal(await made.keyAt(address, read), known);
+      assert.equal(await made.refetchedKeyAt(address, read), cachedKey);
+      assert.equal(await made.keyAt(address, read), cachedKey);
     }
     assert.equal(endpoint.requests.length, 2);
     later(6 * 3_600_000 - 60_000);

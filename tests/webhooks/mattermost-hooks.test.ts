@@ -16,7 +16,7 @@ async function hook(body: string, { key = bot.key, query = '', type = 'applicati
   return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() };
 }
 
-const placed = ({ display_recipient: where, subject, content }: Record<string, unknown>) => [
+const placeAndContent = ({ display_recipient: where, subject, content }: Record<string, unknown>) => [
   where,
   subject,
   content,
@@ -34,7 +34,7 @@ test('answers as Mattermost does, and posts to the channel and topic of the addr
   const answer = await hook(body, { query: '?stream=general&topic=lamps' });
   assert.deepEqual([answer.status, answer.text], [200, 'ok']);
   assert.match(answer.type ?? '', /^text\/plain/);
-  assert.deepEqual(placed(await newest([])), [
+  assert.deepEqual(placeAndContent(await newest([])), [
     'general',
     'lamps',
     '**lamp**: It is **lit**\n\n## Wick\n\n*Length*: 7\n\nMore of it',

@@ -81,23 +81,23 @@ describe('with a secret', async () => {
   });
 
   test('if another server encrypted the secret, nothing is accepted until it is set again', async () => {
-    const lost = await makeBot('Moved', { config_data: { secret: SECRET } });
+    const movedBot = await makeBot('Moved', { config_data: { secret: SECRET } });
     const { database } = server.server.services;
     await database.write(1, (writer) =>
       writer.db
         .updateTable('bot_service')
         .set({ config: JSON.stringify({ secret: `sealed.${'A'.repeat(60)}` }) })
-        .where('account_id', '=', lost.id)
+        .where('account_id', '=', movedBot.id)
         .execute(),
     );
     const refused = async () => {
-      const answer = await post(lost.key, body, { ...inGeneral, headers: signed(body, '') });
+      const answer = await post(movedBot.key, body, { ...inGeneral, headers: signed(body, '') });
       assert.deepEqual([answer.status, answer.body.code], [401, 'INVALID_WEBHOOK_SIGNATURE']);
     };
     await refused();
-    await mel.ok('PATCH', `/bots/${lost.id}`, { config_data: { other: 'x' } });
+    await mel.ok('PATCH', `/bots/${movedBot.id}`, { config_data: { other: 'x' } });
     await refused();
-    await mel.ok('PATCH', `/bots/${lost.id}`, { config_data: { secret: '' } });
-    assert.equal((await post(lost.key, body, inGeneral)).status, 200);
+    await mel.ok('PATCH', `/bots/${movedBot.id}`, { config_data: { secret: '' } });
+    assert.equal((await post(movedBot.key, body, inGeneral)).status, 200);
   });
 });

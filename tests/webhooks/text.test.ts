@@ -71,12 +71,12 @@ test('a quote ends at its end', () => {
 test('a quote ends at its end, however many fences it contains', () => {
   for (const mark of ['`', '~']) {
     const run = mark.repeat(50);
-    const shown = `${run} ${run} ${mark.repeat(20)}`;
+    const quotedText = `${run} ${run} ${mark.repeat(20)}`;
     const fence = '`'.repeat(51);
     const run120 = mark.repeat(120);
-    assert.equal(codeBlock(`a\n${run120}\nb`), `${fence} text\na\n${shown}\nb\n${fence}`);
+    assert.equal(codeBlock(`a\n${run120}\nb`), `${fence} text\na\n${quotedText}\nb\n${fence}`);
     assert.equal(quote(`a\n${run120}\nb`).split('\n').at(-1), fence);
-    assert.equal(quote(`a\n${run120}\nb`).split('\n')[2], shown);
+    assert.equal(quote(`a\n${run120}\nb`).split('\n')[2], quotedText);
   }
 });
 
