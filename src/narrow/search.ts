@@ -80,7 +80,7 @@ export class Search {
       passing: (candidates) => this.#passing(candidates),
       phrase: longest === undefined ? undefined : new PhraseFilter(longest),
       direction,
-      wanted: wanted - heads.length,
+      wantedCount: wanted - heads.length,
       maxBatchSize: this.#walk.messagesPerWalkBatch,
     };
     const hasMoved = heads.length > 0 && heads.at(-1)?.id !== start;
@@ -131,7 +131,7 @@ export class Search {
     for (;;) {
       const walker = walkers.reduce((next, other) => (other.priority < next.priority ? other : next));
       await walker.step();
-      if (walker.isDone) return { heads: walker.found, isAll: walker.found.length < task.wanted };
+      if (walker.isDone) return { heads: walker.found, isAll: walker.found.length < task.wantedCount };
       await nextTurn();
       const best = walkers.reduce((most, other) => (other.found.length > most.found.length ? other : most));
       const hasMoved = range.hasMoved || (best.found.length > 0 && best.found.at(-1)?.id !== range.start);

@@ -25,7 +25,7 @@ export interface WalkTask {
   /** The longest phrase searched for. */
   readonly phrase: PhraseFilter | undefined;
   readonly direction: Direction;
-  readonly wanted: number;
+  readonly wantedCount: number;
   /** The maximum number of messages scanned in one batch. */
   readonly maxBatchSize: number;
 }
@@ -52,7 +52,7 @@ export class Walker {
 
   /** Whether nothing is left to do. */
   get isDone(): boolean {
-    return this.rest === undefined || this.found.length >= this.#task.wanted;
+    return this.rest === undefined || this.found.length >= this.#task.wantedCount;
   }
 
   /**
@@ -95,7 +95,7 @@ export class Walker {
   }
 
   async #read(ids: readonly number[], rest: IdBounds | undefined): Promise<void> {
-    const { context, passing, wanted } = this.#task;
+    const { context, passing, wantedCount: wanted } = this.#task;
     for (let at = 0; at < ids.length; at += READ_AT_ONCE) {
       if (at > 0) await nextTurn();
       this.found.push(...(await passing(await context.heads(ids.slice(at, at + READ_AT_ONCE)))));

@@ -27,7 +27,7 @@ export class OrganizationDirectory {
   readonly #hubs: Hubs;
   #organizations: readonly KnownOrganization[] = [];
   /** Reads of the list: how many have begun, and the newest one whose result was applied. */
-  #begun = 0;
+  #readsBegun = 0;
   #newestApplied = 0;
   #refreshedAt = Number.NEGATIVE_INFINITY;
   /** Hosts that no organization claimed at the last read. */
@@ -40,7 +40,7 @@ export class OrganizationDirectory {
 
   /** Reads the list again; call it after creating an organization. */
   async refresh(): Promise<void> {
-    const sequence = ++this.#begun;
+    const sequence = ++this.#readsBegun;
     const reader = this.#database.reader(0);
     const rows = await allOrganizationRows(reader);
     const imports = new Map(

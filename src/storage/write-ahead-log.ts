@@ -45,7 +45,7 @@ export class WriteAheadLog {
    * Bytes that were committed since the log started over, and those of them that are not yet in the database file.
    */
   #size = 0;
-  #left = 0;
+  #bytesLeft = 0;
   #restartAt = RESTART_BYTES;
   #hasWarned = false;
   #exclusiveCheckpoint: Promise<void> | undefined;
@@ -74,7 +74,7 @@ export class WriteAheadLog {
     if (this.#size < this.#restartAt) return;
     this.#measure();
     const isUrgent = this.#size >= Math.max(URGENT_BYTES, this.#restartAt);
-    if (!isUrgent && (this.#left > SHORT_WAIT_BYTES || this.#thread.isBusy)) return;
+    if (!isUrgent && (this.#bytesLeft > SHORT_WAIT_BYTES || this.#thread.isBusy)) return;
     this.#snapshots.block();
     if (isUrgent) await this.#snapshots.endAfter(limits.snapshotMilliseconds);
     else if (!(await this.#snapshots.waitForEnd(SNAPSHOT_PATIENCE_MILLISECONDS))) {
@@ -90,14 +90,14 @@ export class WriteAheadLog {
     this.#measure();
     this.#idle.refresh();
     const threshold = this.#size < this.#restartAt ? WORTH_MOVING_BYTES : SHORT_WAIT_BYTES;
-    if (this.#left >= threshold && !this.#thread.isBusy) void this.#thread.run('PASSIVE');
+    if (this.#bytesLeft >= threshold && !this.#thread.isBusy) void this.#thread.run('PASSIVE');
   }
 
   #measure(): void {
     const { frames, moved } = this.#writing.logFrames();
     // Once everything is moved, the next write begins at the start of the log, unless a snapshot still reads it.
     this.#size = frames === moved ? 0 : frames * this.#pageBytes;
-    this.#left = (frames - moved) * this.#pageBytes;
+    this.#bytesLeft = (frames - moved) * this.#pageBytes;
   }
 
   /** Runs a checkpoint during which nothing is written and no snapshot begins. */

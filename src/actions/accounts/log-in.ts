@@ -97,7 +97,7 @@ export interface LoginResult {
 
 /** An attempt and how it has been counted so far. */
 interface CountedAttempt extends LoginAttempt {
-  readonly counted: CountedFailures;
+  readonly countedFailures: CountedFailures;
 }
 
 /** An attempt with the correct password: its origin, and the names or the known browser it was counted for. */
@@ -138,7 +138,7 @@ async function admit(
 /** Logs in with a local password. */
 async function logInLocally(
   deps: LoginDependencies,
-  { source, loginMethod, password, counted: { knownBrowser } }: CountedAttempt,
+  { source, loginMethod, password, countedFailures: { knownBrowser } }: CountedAttempt,
   row: AccountRow,
   stored: string | null,
 ): Promise<LoginResult> {
@@ -168,7 +168,7 @@ async function logInWithDirectory(
   { provider, signIn }: DirectoryLogin,
 ): Promise<LoginResult | undefined> {
   const { keyring, reader } = deps;
-  const { failureIds, knownBrowser } = attempt.counted;
+  const { failureIds, knownBrowser } = attempt.countedFailures;
   const names = [attempt.email];
   // Two names must not allow twice as many guesses. The attempt is already counted for its network.
   const onFound = async (identity: Identity): Promise<void> => {
@@ -218,24 +218,23 @@ function logDirectoryFailure(
 export async function logIn(deps: LoginDependencies, attempt: LoginAttempt): Promise<LoginResult> {
   const row = await accountRowByEmail(deps.reader, attempt.email);
   const stored = await localHash(deps, row);
-  const countedAttempt = await countAttempt(deps, attempt);
+  const countedFailures = await countAttempt(deps, attempt);
   // Guesses at a local password count as failures, even if the directory cannot be reached.
   let wasLocalPasswordWrong = false;
   try {
     if ((await isPassword(attempt.password, stored)) && row)
-      return await logInLocally(deps, { ...attempt, counted: countedAttempt }, row, stored);
+      return await logInLocally(deps, { ...attempt, countedFailures }, row, stored);
     wasLocalPasswordWrong = stored !== null;
     const viaDirectory =
-      deps.directory &&
-      (await logInWithDirectory(deps, { ...attempt, counted: countedAttempt }, deps.directory));
+      deps.directory && (await logInWithDirectory(deps, { ...attempt, countedFailures }, deps.directory));
     if (viaDirectory) return viaDirectory;
   } catch (error) {
     if (error instanceof SignInError) logDirectoryFailure(deps, attempt, error);
-    const { failureIds } = countedAttempt;
+    const { failureIds } = countedFailures;
     await uncountUnchecked(deps, wasLocalPasswordWrong ? failureIds.slice(1) : failureIds, error);
     throw error;
   }
-  await recordFailure(deps, attempt, countedAttempt.failureIds, row?.id);
+  await recordFailure(deps, attempt, countedFailures.failureIds, row?.id);
   throw authenticationFailed();
 }
 
@@ -254,16 +253,16 @@ export async function confirmPassword(
   attempt: Omit<LoginAttempt, 'email'>,
 ): Promise<boolean> {
   const typed = { ...attempt, email: row.email };
-  const countedAttempt = await countAttempt(deps, typed);
+  const countedFailures = await countAttempt(deps, typed);
   let isCorrect: boolean;
   try {
     isCorrect = await isPasswordOf(deps, row, attempt.password);
   } catch (error) {
-    await uncountUnchecked(deps, countedAttempt.failureIds, error);
+    await uncountUnchecked(deps, countedFailures.failureIds, error);
     throw error;
   }
-  const { knownBrowser } = countedAttempt;
-  if (!isCorrect) await recordFailure(deps, typed, countedAttempt.failureIds, row.id);
+  const { knownBrowser } = countedFailures;
+  if (!isCorrect) await recordFailure(deps, typed, countedFailures.failureIds, row.id);
   else await deps.write((writer) => resetFailures(writer, deps, { knownBrowser, names: [row.email] }));
   return isCorrect;
 }

@@ -73,7 +73,7 @@ export async function storeSent(
   writer: Writer,
   { conversation, sequence }: { readonly conversation: Conversation; readonly sequence: number },
   message: OutgoingMessage,
-  placed: Placed,
+  position: Placed,
 ): Promise<StoredMessage> {
   const { rendered, source } = message.content;
   const sender = rendered.hasAttachment ? await accountById(writer, message.senderId) : undefined;
@@ -82,7 +82,7 @@ export async function storeSent(
     : [];
   const widget = message.widget ?? widgetContent(source);
   const newMessage: NewMessage = {
-    ...placed,
+    ...position,
     conversation_id: conversation.id,
     sender_id: message.senderId,
     client: message.client,

@@ -49,7 +49,7 @@ export interface SubscribeRequest {
   /** The accounts to subscribe; undefined for the caller alone. */
   readonly principalIds: readonly number[] | undefined;
   /** The named channels, by the key of their name. */
-  readonly named: ReadonlyMap<string, NamedChannel>;
+  readonly channelsByKey: ReadonlyMap<string, NamedChannel>;
   /** Properties of the channels that are created. */
   readonly newChannel: RequestedChannel;
   /** Whether one inaccessible channel makes the whole request fail. */
@@ -97,11 +97,11 @@ interface ResolvedChannels {
 async function resolveChannels(
   acting: ActorContext,
   people: readonly Account[],
-  { named, newChannel, areErrorsFatal }: SubscribeRequest,
+  { channelsByKey, newChannel, areErrorsFatal }: SubscribeRequest,
 ): Promise<ResolvedChannels> {
   const { writer, organization, account: caller } = acting;
-  const present = await channelsByName(writer, [...named.keys()]);
-  const missing = [...named].filter(([key]) => !present.has(key)).map(([, channel]) => channel);
+  const present = await channelsByName(writer, [...channelsByKey.keys()]);
+  const missing = [...channelsByKey].filter(([key]) => !present.has(key)).map(([, channel]) => channel);
   if (missing.length > limits.newChannelsPerRequest) throw tooManyNewChannels();
   // The folder is checked even if every channel exists, so that an unknown id is not silently accepted.
   if (newChannel.folderId !== null) await requireActiveFolder(writer, newChannel.folderId);
@@ -128,11 +128,11 @@ async function resolveChannels(
 /** The requested colors, by channel. */
 function colorsOf(
   channels: readonly Channel[],
-  named: ReadonlyMap<string, NamedChannel>,
+  channelsByKey: ReadonlyMap<string, NamedChannel>,
 ): Map<number, string> {
   const colors = new Map<number, string>();
   for (const { id, name } of channels) {
-    const color = named.get(textKey(name))?.color;
+    const color = channelsByKey.get(textKey(name))?.color;
     if (color) colors.set(id, color);
   }
   return colors;
@@ -151,7 +151,7 @@ export async function subscribeByName(writer: Writer, request: SubscribeRequest)
   const acting = { writer, organization, account: caller };
   const { existing, created, closed } = await resolveChannels(acting, people, request);
   const channels = [...existing, ...created];
-  const colors = colorsOf(channels, request.named);
+  const colors = colorsOf(channels, request.channelsByKey);
   const result = await subscribeAll({ writer, organization }, people, channels, { colors });
   await takeQuota(acting, 'subscriptions', countOfOthers(result.added, caller.id));
   const names = new Map(channels.map((channel) => [channel.id, channel.name]));

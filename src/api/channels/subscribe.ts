@@ -67,7 +67,7 @@ export const subscribeToChannels = writeOperation({
       subscribeByName(writer, {
         callerId: actor.account.id,
         principalIds: principals,
-        named: namedChannels,
+        channelsByKey: namedChannels,
         newChannel: requestedChannel(values),
         areErrorsFatal: values.authorization_errors_fatal,
         announce: values.announce,

@@ -47,7 +47,7 @@ export const updateSubscriptions = writeOperation({
       addition: await subscribeByName(writer, {
         callerId,
         principalIds: undefined,
-        named: channelsToAdd,
+        channelsByKey: channelsToAdd,
         newChannel: defaultChannelProperties,
         areErrorsFatal: true,
         announce: false,

@@ -1,4 +1,4 @@
-// POST /users/me/later_conversations: puts a conversation away until a time, or until another time.
+// POST /users/me/later_conversations: puts a conversation away until a time, or changes that time.
 
 import { putConversationAway } from '../../actions/later-conversations/put-away.ts';
 import { integer } from '../../api-contract/codec.ts';

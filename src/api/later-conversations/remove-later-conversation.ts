@@ -1,4 +1,4 @@
-// DELETE /users/me/later_conversations: a conversation that was put away is done, or back before its time.
+// DELETE /users/me/later_conversations: marks a conversation that was put away as done, before or after its time.
 
 import { removeLaterConversation } from '../../actions/later-conversations/put-away.ts';
 import { badRequest } from '../../api-contract/error.ts';

@@ -1,4 +1,5 @@
-// The limits of a request's search of messages: it walks when it has a slot, and until the client disconnects.
+// The limits of the search that a request for messages makes: a long search waits for a slot, and ends when the client
+// disconnects.
 
 import { clientNetworkOf } from '../../model/client-network.ts';
 import type { WalkOptions } from '../../narrow/walk.ts';

@@ -12,6 +12,7 @@ const PART = 'prepared';
 interface Stored {
   readonly choices: string;
   readonly parts: readonly string[];
+  /** Everything except the messages. Work folders store it under this name. */
   readonly told: PreparedDirectory;
 }
 

@@ -79,7 +79,7 @@ export async function directoryOf(
   return {
     organization: organizationOf(realm, rows('zerver_realmuserdefault')[0], groups, notes),
     ...accountsOf(tables, notes),
-    groups: groups.named
+    groups: groups.namedGroups
       .map((row) => groupOf(row, groups))
       .filter(({ isSystem, name }) => !isSystem || isKnown(name)),
     folders: rows('zerver_channelfolder').map(folderOf),

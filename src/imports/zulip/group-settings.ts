@@ -6,9 +6,9 @@ import type { Row } from '../archive/row.ts';
 
 /** The groups of an archive, with their members. */
 export class ArchivedGroups {
-  readonly named: readonly Row[];
+  readonly namedGroups: readonly Row[];
   readonly #names = new Map<string, number>();
-  readonly #named = new Set<number>();
+  readonly #namedIds = new Set<number>();
   readonly #members = new Map<number, number[]>();
   readonly #subgroups = new Map<number, number[]>();
 
@@ -16,9 +16,9 @@ export class ArchivedGroups {
     const rows = (name: string) => tables.get(name) ?? [];
     const newer = rows('zerver_namedusergroup');
     // Older archives have no anonymous groups and only one table.
-    this.named = newer.length > 0 ? newer : rows('zerver_usergroup').filter((row) => row.has('name'));
-    for (const row of this.named) {
-      this.#named.add(row.id('id'));
+    this.namedGroups = newer.length > 0 ? newer : rows('zerver_usergroup').filter((row) => row.has('name'));
+    for (const row of this.namedGroups) {
+      this.#namedIds.add(row.id('id'));
       this.#names.set(row.text('name'), row.id('id'));
     }
     for (const row of rows('zerver_usergroupmembership'))
@@ -43,7 +43,7 @@ export class ArchivedGroups {
   setting(row: Row, name: string): GroupSettingValue | undefined {
     const id = row.optionalId(name);
     if (id === null) return undefined;
-    if (this.#named.has(id)) return id;
+    if (this.#namedIds.has(id)) return id;
     return { direct_members: [...this.membersOf(id)], direct_subgroups: [...this.subgroupsOf(id)] };
   }
 

@@ -20,7 +20,7 @@ export function endInTime(socket: Socket): void {
 export class MailConnections {
   readonly #maximum = limits.incomingMailConnectionsPerNetwork;
   readonly #counts = new Map<string, number>();
-  readonly #counted = new WeakSet<SMTPServerSession>();
+  readonly #countedSessions = new WeakSet<SMTPServerSession>();
 
   /** Counts a new connection. Returns a temporary error if its network has too many. */
   open(session: SMTPServerSession): MailError | undefined {
@@ -29,13 +29,13 @@ export class MailConnections {
     if (count >= this.#maximum)
       return new MailError(421, '4.7.0', '', 'Too many connections, try again later.');
     this.#counts.set(network, count + 1);
-    this.#counted.add(session);
+    this.#countedSessions.add(session);
     return undefined;
   }
 
   /** Called for each connection that ends, counted or not. */
   close(session: SMTPServerSession): void {
-    if (!this.#counted.delete(session)) return;
+    if (!this.#countedSessions.delete(session)) return;
     const network = clientNetworkOf(session.remoteAddress);
     const remaining = (this.#counts.get(network) ?? 0) - 1;
     if (remaining > 0) this.#counts.set(network, remaining);

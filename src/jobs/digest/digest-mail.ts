@@ -101,7 +101,7 @@ export class DigestMailJob implements Job {
   /** Processes one part of the accounts after another, until all are done or too many mails wait. */
   async #processAccounts(
     hub: OrganizationHub,
-    begun: DigestRun,
+    startedRun: DigestRun,
     moment: number,
     signal: AbortSignal,
   ): Promise<void> {
@@ -111,7 +111,7 @@ export class DigestMailJob implements Job {
     const recentActivity = await readRecentActivity(hub, moment - AWAY_DAYS * DAY);
     const ids = [...hub.state.accounts.keys()].sort((one, other) => one - other);
     const startedAt = performance.now();
-    for (let run = begun; ; ) {
+    for (let run = startedRun; ; ) {
       const now = moment + Math.floor((performance.now() - startedAt) / 1000);
       if (signal.aborted || (await this.#isOutboxFull(now))) {
         return database.write(hub.id, (writer) => releaseDigestRun(writer, now));

@@ -73,7 +73,7 @@ export class JoiningForms {
       note: pageTexts(request, hub).t('page.join.noMailToConfirm'),
       fullName: '',
       groups,
-      chosen: [],
+      chosenGroupIds: [],
       methods,
     };
   }
@@ -105,7 +105,7 @@ export class JoiningForms {
       note,
       fullName: '',
       groups,
-      chosen: [],
+      chosenGroupIds: [],
       methods,
     };
   }

@@ -36,7 +36,7 @@ function repeatedValues(form: PageForm) {
   return {
     email: form.list('email')[0] ?? '',
     fullName: form.list('full_name')[0] ?? '',
-    chosen: groupIdsIn(form),
+    chosenGroupIds: groupIdsIn(form),
   };
 }
 

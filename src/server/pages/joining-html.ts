@@ -64,7 +64,7 @@ export function addressPage(
 /** Groups of channels to choose from. */
 export interface GroupChoices {
   readonly groups: readonly DefaultChannelGroup[];
-  readonly chosen: readonly number[];
+  readonly chosenGroupIds: readonly number[];
 }
 
 /** What the last form shows besides what the person types. */
@@ -82,10 +82,10 @@ export interface AccountForm extends GroupChoices {
 }
 
 /** Checkboxes; nothing if there are no groups. */
-export function groupChoices({ t }: PageTexts, { groups, chosen }: GroupChoices): Html | undefined {
+export function groupChoices({ t }: PageTexts, { groups, chosenGroupIds }: GroupChoices): Html | undefined {
   if (groups.length === 0) return undefined;
   const choices = groups.map(({ id, name, description }) => {
-    const checkbox = { type: 'checkbox', name: 'group', value: id, checked: chosen.includes(id) };
+    const checkbox = { type: 'checkbox', name: 'group', value: id, checked: chosenGroupIds.includes(id) };
     return html`<label><input${attributes(checkbox)}> ${name}<small>${description}</small></label>`;
   });
   return html`<fieldset><legend>${t('page.join.channels')}</legend>${choices}</fieldset>`;

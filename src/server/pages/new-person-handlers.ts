@@ -77,7 +77,7 @@ export class NewPersonHandlers {
     return this.#showForm(hub, request, reply, {
       visit: sealable,
       fullName: visit.identity.fullName,
-      chosen: [],
+      chosenGroupIds: [],
     });
   }
 
@@ -98,12 +98,12 @@ export class NewPersonHandlers {
     typed: {
       readonly visit: NewPersonVisit;
       readonly fullName: string;
-      readonly chosen: readonly number[];
+      readonly chosenGroupIds: readonly number[];
       readonly error?: ApiError;
     },
   ): Promise<HttpReply> {
     const { keyring, publicUrl } = this.#services;
-    const { visit, fullName, chosen, error } = typed;
+    const { visit, fullName, chosenGroupIds, error } = typed;
     const { email, terms } = await this.#admission(hub, visit);
     const { provider } = enabledProvider(
       this.#services,
@@ -122,7 +122,10 @@ export class NewPersonHandlers {
       email,
       fullName,
       person: sealVisit(keyring, newPersonVisit, visit),
-      groups: { groups: terms.includesDefaultChannels ? await readDefaultGroups(hub.reader) : [], chosen },
+      groups: {
+        groups: terms.includesDefaultChannels ? await readDefaultGroups(hub.reader) : [],
+        chosenGroupIds,
+      },
       isForApp: visit.mobileOtp !== '',
     };
     const texts = pageTexts(request, hub);
@@ -138,14 +141,14 @@ export class NewPersonHandlers {
     const browser = { secret: visitSecretIn(request, publicUrl), now: nowSeconds() };
     const visit = unsealVisit(keyring, newPersonVisit, form.text('person'), browser);
     if (visit?.organizationId !== hub.id) throw lostVisit();
-    const chosen = form.list('group').map(Number).filter(Number.isSafeInteger);
+    const chosenGroupIds = form.list('group').map(Number).filter(Number.isSafeInteger);
     let accountId: number;
     try {
-      accountId = await this.#createAccount(hub, request, { visit, form, chosen });
+      accountId = await this.#createAccount(hub, request, { visit, form, chosenGroupIds });
     } catch (thrown) {
       const error = clientError(thrown);
       const fullName = form.list('full_name')[0] ?? '';
-      return this.#showForm(hub, request, reply, { visit, fullName, chosen, error });
+      return this.#showForm(hub, request, reply, { visit, fullName, chosenGroupIds, error });
     }
     clearVisitCookies(request, reply, publicUrl);
     const { identity } = visit;
@@ -158,10 +161,10 @@ export class NewPersonHandlers {
     submitted: {
       readonly visit: NewPersonVisit;
       readonly form: PageForm;
-      readonly chosen: readonly number[];
+      readonly chosenGroupIds: readonly number[];
     },
   ): Promise<number> {
-    const { visit, form, chosen: groupIds } = submitted;
+    const { visit, form, chosenGroupIds: groupIds } = submitted;
     const { provider } = enabledProvider(
       this.#services,
       hub,

@@ -60,12 +60,12 @@ async function takeDailyQuota(
 /** Whether an account may have `amount` more of a kind under the maximum per account. */
 export async function isWithinAccountQuota(
   writer: Writer,
-  chosen: ChosenQuotas,
+  chosenQuotas: ChosenQuotas,
   accountId: number,
   kind: QuotaKindWith<'per_account'>,
   amount = 1,
 ): Promise<boolean> {
-  const limit = quotaValue(chosen, kind, 'per_account') ?? Number.POSITIVE_INFINITY;
+  const limit = quotaValue(chosenQuotas, kind, 'per_account') ?? Number.POSITIVE_INFINITY;
   return (await countOfAccount(writer, accountId, kind, writer.now)) + amount <= limit;
 }
 
