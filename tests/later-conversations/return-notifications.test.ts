@@ -1,5 +1,5 @@
-// People are told on phones and in browsers that a conversation for later came back: in their language, once, and not while
-// they do not want to be disturbed, or after they have dealt with it.
+// People are notified on phones and in browsers that a conversation came back from later: in their language and once, but
+// not while they do not want to be disturbed, or after they have dealt with it.
 
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';

@@ -142,7 +142,7 @@ const login = {
 };
 const step = { organizationName: 'Acorn', visit: 'sealed', isForPhone: false };
 const passkey = { challenge: 'abc' };
-const groups = { groups: [{ id: 1, name: 'Tree', description: 'Oaks', channelIds: [] }], chosen: [] };
+const groups = { groups: [{ id: 1, name: 'Tree', description: 'Oaks', channelIds: [] }], chosenGroupIds: [] };
 const person = {
   organization: { name: 'Acorn', description: html`` },
   providerName: 'Company',

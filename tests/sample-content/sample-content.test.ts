@@ -1,4 +1,4 @@
-// Sample content: what adding adds, and that removing removes that and nothing else.
+// Sample content: what is added, and that removing it deletes exactly that.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

@@ -12,7 +12,7 @@ function feedOf(narrow: Narrow): FeedController {
     list,
     store: {},
     near: undefined,
-    left: undefined,
+    leftAt: undefined,
   } as unknown as FeedOptions);
 }
 
@@ -53,7 +53,7 @@ async function feedWith(
     },
   };
   const store = { get: (id: number) => ({ id, flags: flags.get(id) }) };
-  const options = { list, store, near: undefined, left: undefined, isLookup };
+  const options = { list, store, near: undefined, leftAt: undefined, isLookup };
   const feed = new FeedController(options as unknown as FeedOptions);
   await new Promise(setImmediate);
   const arrive = (id: number, of: readonly string[]) => {

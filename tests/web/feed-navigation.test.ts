@@ -50,7 +50,7 @@ function viewOf(count: number, unreadFrom = Number.POSITIVE_INFINITY) {
       list,
       store: lists.store,
       near: undefined,
-      left: undefined,
+      leftAt: undefined,
       ...options,
     });
     await settled();
@@ -172,7 +172,7 @@ test('a view is empty if the server finds nothing', async () => {
     scope,
   );
   const list = lists.of([]);
-  const feed = new FeedController({ list, store: lists.store, near: undefined, left: undefined });
+  const feed = new FeedController({ list, store: lists.store, near: undefined, leftAt: undefined });
   await settled();
   assert.deepEqual([feed.status, feed.ids, feed.isFetching], ['open', [], false]);
   assert.deepEqual([feed.reachesOldest, feed.reachesNewest], [true, true]);
@@ -331,14 +331,14 @@ test('the position at which a view was left is where it opens again', async () =
   const left = { kind: 'message', id: 490, at: 12 } as const;
   assert.deepEqual(feed.left, left);
   requests.length = 0;
-  const reopened = await open({ left });
+  const reopened = await open({ leftAt: left });
   assert.deepEqual([reopened.start, reopened.ids], [left, numbers(470, 509)]);
   assert.deepEqual(requests, []);
   const elsewhere = viewOf(1000, 500);
-  const fetched = await elsewhere.open({ left });
+  const fetched = await elsewhere.open({ leftAt: left });
   assert.equal(elsewhere.requests[0], '490 50 100');
   assert.deepEqual(fetched.start, left);
-  const end = await viewOf(1000, 500).open({ left: { kind: 'end' } });
+  const end = await viewOf(1000, 500).open({ leftAt: { kind: 'end' } });
   assert.deepEqual([end.start, end.ids.at(-1)], [{ kind: 'end' }, 1000]);
 });
 

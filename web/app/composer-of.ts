@@ -1,4 +1,4 @@
-// The composers of the page: one, and another one in each conversation beside the view.
+// The composers of the page: the main one, and one for each conversation beside the view.
 
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';

@@ -79,7 +79,7 @@ export function ConversationPreview({ conversation }: { readonly conversation: C
         list: messages.of(narrow),
         store: messages.store,
         near: undefined,
-        left: undefined,
+        leftAt: undefined,
       }),
     [organization],
   );

@@ -66,7 +66,7 @@ function useController({ key, narrow, near, target, isLookup }: NarrowScreen): F
     const unread = isLookup ? undefined : firstUnread(state, target);
     const leftPosition = positionsOf(organization).get(key) ?? cachedStart(list.ranges, unread);
     const isSearched = isLookup && near === undefined;
-    const options = { list, store: messages.store, near, left: leftPosition, isLookup: isSearched };
+    const options = { list, store: messages.store, near, leftAt: leftPosition, isLookup: isSearched };
     return { list, controller: new FeedController(options) };
   }, [organization, key]);
   useEffect(

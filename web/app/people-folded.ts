@@ -1,5 +1,5 @@
-// Whether the people column is folded away where it is open at first. Stored in the browser, since it depends on the
-// screen.
+// Whether the viewer has folded away the people column in views where it is open by default. Stored in the browser, since
+// it depends on the screen.
 
 const NAME = 'people folded';
 

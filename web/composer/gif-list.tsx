@@ -1,4 +1,4 @@
-// The GIFs of the picker, in columns, and what is said while there are none.
+// The GIFs of the picker, in columns, and the message that is shown while there are none.
 
 import type { Ref } from 'preact';
 import { Button } from '../components/button.tsx';

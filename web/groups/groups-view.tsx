@@ -14,12 +14,12 @@ import { GroupDialog } from './group-dialogs.tsx';
 import { groupOfSection, groupSections } from './group-list.ts';
 
 interface GroupsProps {
-  readonly chosen: number | undefined;
+  readonly chosenId: number | undefined;
   /** Whether to open the dialog that creates a group. */
   readonly isCreating: boolean;
 }
 
-function Groups({ chosen, isCreating }: GroupsProps) {
+function Groups({ chosenId, isCreating }: GroupsProps) {
   const organization = useOrganization();
   const { ownId } = organization;
   const state = useTrackedState();
@@ -54,7 +54,7 @@ function Groups({ chosen, isCreating }: GroupsProps) {
               <li key={group.id}>
                 <a
                   href={addressOfGroup(group)}
-                  {...(group.id === chosen && { 'aria-current': 'page' as const })}
+                  {...(group.id === chosenId && { 'aria-current': 'page' as const })}
                 >
                   <span class="name">{groupName(group)}</span>
                   <small aria-hidden="true">{membersOf(state, group.id).size}</small>
@@ -74,7 +74,7 @@ export function GroupsView({ section }: { readonly section: string }) {
   const none = id === undefined ? t('groupScreens.none') : t('groupScreens.unknown');
   return (
     <div class={`groups ${id === undefined ? '' : 'one-chosen'}`}>
-      <Groups chosen={id} isCreating={section === 'new'} />
+      <Groups chosenId={id} isCreating={section === 'new'} />
       {group ? <GroupDetails key={group.id} group={group} /> : <EmptyState icon="people" title={none} />}
     </div>
   );

@@ -27,7 +27,7 @@ export interface FeedOptions {
   /** Whether messages are only looked up: the feed starts at the newest and has no line for unread messages. */
   readonly isLookup?: boolean;
   /** The position at which the view was left. */
-  readonly left: StartPosition | undefined;
+  readonly leftAt: StartPosition | undefined;
 }
 
 const EMPTY: Range = { ids: [], reachesOldest: true, reachesNewest: true };
@@ -62,7 +62,7 @@ export class FeedController {
   #isEndVisible = true;
   #leftPosition: { readonly id: number; readonly offset: number } | undefined;
 
-  constructor({ list, store, near, left, isLookup = false }: FeedOptions) {
+  constructor({ list, store, near, leftAt, isLookup = false }: FeedOptions) {
     this.#list = list;
     this.#store = store;
     this.#near = near;
@@ -71,7 +71,7 @@ export class FeedController {
     if (isLookup) this.#refetcher = new Refetcher(() => this.#fetchAhead('newer'));
     this.#stop = list.listen(() => this.#listChanged());
     if (near !== undefined) void this.toMessage(near);
-    else if (left) this.#goTo(left);
+    else if (leftAt) this.#goTo(leftAt);
     else void this.#open(this.#first);
   }
 

@@ -43,17 +43,17 @@ const views: Readonly<Record<SectionName, ComponentType<SectionProps>>> = {
 
 interface SectionsProps {
   readonly offered: readonly SectionName[];
-  readonly chosen: SectionName;
+  readonly chosenSection: SectionName;
 }
 
 /** The sections as links under headings. */
-function Sections({ offered, chosen }: SectionsProps) {
+function Sections({ offered, chosenSection }: SectionsProps) {
   const link = (name: SectionName) => (
     <SectionLink
       key={name}
       address={`#organization/${name}`}
       name={t(`sections.${name}`)}
-      isSelected={name === chosen}
+      isSelected={name === chosenSection}
     />
   );
   return (
@@ -77,8 +77,8 @@ export function OrganizationView({ section }: { readonly section: string }) {
   const Section = views[chosen];
   return (
     <SettingsPage
-      listed={() => listedOrganizationSettings(state, ownId)}
-      sections={<Sections offered={offered} chosen={chosen} />}
+      listedSettings={() => listedOrganizationSettings(state, ownId)}
+      sections={<Sections offered={offered} chosenSection={chosen} />}
       isList={section === ''}
       selected={chosen}
       setting={rest}

@@ -1,4 +1,4 @@
-// The server's counts of what a search finds, needed while not all of it is loaded.
+// The server's counts of the messages that a search finds, for searches of which only a part is loaded.
 
 import { useEffect, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../client/api-types.ts';

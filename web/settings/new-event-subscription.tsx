@@ -25,13 +25,13 @@ const commonTypes = [
 type CommonType = (typeof commonTypes)[number];
 
 interface TypesProps {
-  readonly chosen: readonly CommonType[];
+  readonly chosenTypes: readonly CommonType[];
   readonly onChange: (chosen: readonly CommonType[]) => void;
 }
 
-function Types({ chosen, onChange }: TypesProps) {
+function Types({ chosenTypes, onChange }: TypesProps) {
   const withToggled = (type: CommonType) =>
-    commonTypes.filter((candidate) => (candidate === type) !== chosen.includes(candidate));
+    commonTypes.filter((candidate) => (candidate === type) !== chosenTypes.includes(candidate));
   return (
     <fieldset class="choice event-list">
       <legend>{t('eventSubscriptions.types')}</legend>
@@ -39,7 +39,7 @@ function Types({ chosen, onChange }: TypesProps) {
         <label key={type} class="check">
           <input
             type="checkbox"
-            checked={chosen.includes(type)}
+            checked={chosenTypes.includes(type)}
             onChange={() => onChange(withToggled(type))}
           />
           {type}
@@ -126,7 +126,7 @@ export function NewEventSubscription({ botId, onMade }: NewEventSubscriptionProp
           onInput={(event) => setAddress(event.currentTarget.value)}
         />
       </label>
-      <Types chosen={types} onChange={setTypes} />
+      <Types chosenTypes={types} onChange={setTypes} />
       <OneChannel channelId={channelId} onChange={setChannelId} />
     </SubmitForm>
   );

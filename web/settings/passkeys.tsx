@@ -63,14 +63,14 @@ function NameForm({ name, action, onName, onCancel }: NameFormProps) {
 }
 
 export interface NewPasskeyProps {
-  readonly begun: AnswerOf<'begin-passkey'>;
+  readonly creation: AnswerOf<'begin-passkey'>;
   /** Called with the recovery codes created with it; empty if there were some already. */
   readonly onAdded: (codes: readonly string[]) => void;
   readonly onCancel: () => void;
 }
 
 /** Names a passkey and creates it. */
-export function NewPasskey({ begun, onAdded, onCancel }: NewPasskeyProps) {
+export function NewPasskey({ creation, onAdded, onCancel }: NewPasskeyProps) {
   const { client } = useOrganization();
   return (
     <>
@@ -79,7 +79,7 @@ export function NewPasskey({ begun, onAdded, onCancel }: NewPasskeyProps) {
         name=""
         action={t('factor.makePasskey')}
         onName={async (name) => {
-          const passkey = await createPasskey(begun);
+          const passkey = await createPasskey(creation);
           onAdded((await client.call('add-passkey', { name, passkey })).recovery_codes);
         }}
         onCancel={onCancel}

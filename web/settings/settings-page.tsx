@@ -11,7 +11,7 @@ import { t } from '../i18n/texts.ts';
 
 export interface SettingsPageProps {
   /** The settings that the field above the sections finds. */
-  readonly listed: () => readonly ListedSetting[];
+  readonly listedSettings: () => readonly ListedSetting[];
   /** Links to the sections. */
   readonly sections: ComponentChildren;
   /** Whether the address names no section: phones then show the list of sections. */
@@ -25,7 +25,7 @@ export interface SettingsPageProps {
 }
 
 export function SettingsPage(props: SettingsPageProps) {
-  const { listed, sections, isList, selected, setting, title, children } = props;
+  const { listedSettings, sections, isList, selected, setting, title, children } = props;
   const page = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     page.current?.scrollTo(0, 0);
@@ -35,7 +35,7 @@ export function SettingsPage(props: SettingsPageProps) {
   return (
     <div ref={page} class={`settings ${isList ? 'at-list' : ''}`}>
       <nav aria-label={t('settings.sections')}>
-        <FindSetting settings={listed}>{sections}</FindSetting>
+        <FindSetting settings={listedSettings}>{sections}</FindSetting>
       </nav>
       <div class="settings-form">
         <h2>{title}</h2>

@@ -52,7 +52,7 @@ export function SettingsView({ section }: { readonly section: string }) {
     shownSection === 'notifications' ? notificationKinds.find(({ name }) => name === kindName) : undefined;
   return (
     <SettingsPage
-      listed={listedSettings}
+      listedSettings={listedSettings}
       sections={settingSections.map((name) => (
         <SectionLink
           key={name}

@@ -192,7 +192,7 @@ export function TwoFactor() {
       )}
       {screen.at === 'passkey' && (
         <NewPasskey
-          begun={screen.begun}
+          creation={screen.begun}
           onAdded={(codes) => (codes.length > 0 ? onStarted(codes) : returnToState())}
           onCancel={returnToState}
         />

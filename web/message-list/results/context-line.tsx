@@ -1,5 +1,5 @@
-// The message before or after a result, in one line. The line is there before its message is, so that nothing moves. A
-// press on it opens the result, as everywhere in the row.
+// The message before or after a result, in one line. The line is rendered before its message is loaded, so that nothing
+// moves. A press on it opens the result, as everywhere in the row.
 
 import { plainText } from '../../components/plain-text.ts';
 import { useMessage } from '../../hooks/use-message.ts';

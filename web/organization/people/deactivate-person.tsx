@@ -14,7 +14,7 @@ import { botsOf } from './listed-accounts.ts';
 
 type Erasures = NonNullable<InputOf<'deactivate-user'>['actions']>;
 
-const erasures = [
+const erasureKinds = [
   'delete_profile',
   'delete_public_channel_messages',
   'delete_private_channel_messages',
@@ -22,20 +22,20 @@ const erasures = [
 ] as const satisfies readonly (keyof Erasures)[];
 
 interface ErasuresProps {
-  readonly chosen: Erasures;
+  readonly erasures: Erasures;
   readonly onChange: (chosen: Erasures) => void;
 }
 
-function ErasureChoices({ chosen, onChange }: ErasuresProps) {
+function ErasureChoices({ erasures, onChange }: ErasuresProps) {
   return (
     <fieldset class="choice">
       <legend>{t('accounts.erase')}</legend>
-      {erasures.map((erasure) => (
+      {erasureKinds.map((erasure) => (
         <label key={erasure} class="check">
           <input
             type="checkbox"
-            checked={chosen[erasure] === true}
-            onChange={(event) => onChange({ ...chosen, [erasure]: event.currentTarget.checked })}
+            checked={erasures[erasure] === true}
+            onChange={(event) => onChange({ ...erasures, [erasure]: event.currentTarget.checked })}
           />
           {t(`accounts.${erasure}`)}
         </label>
@@ -124,7 +124,7 @@ export function DeactivatePerson({ person, onClose }: DeactivatePersonProps) {
         <li>{t('accounts.canComeBack')}</li>
       </ul>
       <Notice text={notice} onChange={setNotice} />
-      <ErasureChoices chosen={chosen} onChange={setChosen} />
+      <ErasureChoices erasures={chosen} onChange={setChosen} />
       <FormError error={sending.error} />
     </Dialog>
   );
