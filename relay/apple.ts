@@ -55,11 +55,11 @@ export class ApplePushService implements PushService {
 
   async send(push: OutgoingPush): Promise<PushResult> {
     try {
-      const used = this.#authorization();
-      const answer = await this.#post(push, used);
+      const usedToken = this.#authorization();
+      const answer = await this.#post(push, usedToken);
       if (answer.status !== 403 || reasonIn(answer.body) !== 'ExpiredProviderToken') return resultOf(answer);
       // The clocks disagree. A concurrent notification may already have renewed the token.
-      if (used === this.#authorization()) this.#token = undefined;
+      if (usedToken === this.#authorization()) this.#token = undefined;
       return resultOf(await this.#post(push, this.#authorization()));
     } catch (error) {
       return { outcome: 'missed', reason: codeOf(error) ?? messageOf(error) };

@@ -41,8 +41,8 @@ export function deliver(
   return context.deliveryLocks.run(`${delivery.serverId} ${delivery.id}`, async () => {
     const alreadyReached = deliveries.reachedPushes(delivery);
     const delivered = await deliverTo(context, pushes, alreadyReached);
-    const reached = alreadyReached.union(new Set(delivered.sent.map(pushKey)));
-    if (reached.size > alreadyReached.size) deliveries.putReached(delivery, [...reached]);
+    const reachedKeys = alreadyReached.union(new Set(delivered.sent.map(pushKey)));
+    if (reachedKeys.size > alreadyReached.size) deliveries.putReached(delivery, [...reachedKeys]);
     return delivered;
   });
 }

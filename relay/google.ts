@@ -62,11 +62,11 @@ export class GooglePushService implements PushService {
 
   async send(push: OutgoingPush): Promise<PushResult> {
     try {
-      const used = await this.#accessToken();
-      const answer = await this.#post(push, used);
+      const usedToken = await this.#accessToken();
+      const answer = await this.#post(push, usedToken);
       if (answer.status !== 401) return resultOf(answer);
       // The token was revoked. A concurrent notification may already have fetched a new one.
-      if (this.#token?.text === used) this.#token = undefined;
+      if (this.#token?.text === usedToken) this.#token = undefined;
       return resultOf(await this.#post(push, await this.#accessToken()));
     } catch (error) {
       return { outcome: 'missed', reason: messageOf(error) };

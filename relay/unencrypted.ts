@@ -108,12 +108,12 @@ export const notifyUnencrypted: RelayOperation = async (context, request) => {
   const person = personIn(request);
   const { pushes, unknown } = pushesIn(context, person, request.body);
   const delivered = await deliver(context, request.delivery, pushes);
-  const dead = delivered.dead.map(({ device }) => device);
-  for (const { kind, token } of dead) context.store.devices.removePlain(person, kind, token);
+  const deadDevices = delivered.dead.map(({ device }) => device);
+  for (const { kind, token } of deadDevices) context.store.devices.removePlain(person, kind, token);
   return {
     total_apple_devices: pushes.filter(({ device }) => device.kind === 'apns').length,
     total_android_devices: pushes.filter(({ device }) => device.kind === 'fcm').length,
-    deleted_devices: tokensOf([...dead, ...unknown]),
+    deleted_devices: tokensOf([...deadDevices, ...unknown]),
     // An extension of the reference server's protocol: the devices for which the server may retry.
     missed_devices: tokensOf(delivered.missed.map(({ device }) => device)),
   };

@@ -17,13 +17,13 @@ export interface ClientRoute {
 export type ClientTable = Readonly<Record<string, ClientRoute>>;
 
 function routeOf({ method, path, parameters, files }: Declaration): ClientRoute {
-  const plain = Object.entries(parameters)
+  const plainNames = Object.entries(parameters)
     .filter(([, { encoding }]) => encoding === 'plain')
     .map(([name]) => name);
   return {
     method,
     path,
-    ...(plain.length > 0 && { plain }),
+    ...(plainNames.length > 0 && { plain: plainNames }),
     ...(files && { files }),
   };
 }

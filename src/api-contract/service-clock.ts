@@ -40,10 +40,10 @@ class ServiceClock {
    * the duration of the query explains is ignored.
    */
   synchronize(requested: ClockReading, remoteTime: number): void {
-    const answered = readClocks();
+    const clocksAfter = readClocks();
     const origin = this.#origin ?? remoteTime - requested.steady;
-    this.#origin = origin + correction(origin + requested.steady, origin + answered.steady, remoteTime);
-    this.#difference = -correction(requested.wall, answered.wall, remoteTime);
+    this.#origin = origin + correction(origin + requested.steady, origin + clocksAfter.steady, remoteTime);
+    this.#difference = -correction(requested.wall, clocksAfter.wall, remoteTime);
   }
 }
 

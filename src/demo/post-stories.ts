@@ -27,12 +27,12 @@ function accountIdOf(ids: Ids, key: string): number {
 /** Posts all stories; `ids` are account ids by the people's keys. */
 export async function postStories(services: Services, hub: OrganizationHub, ids: Ids): Promise<void> {
   const performer = performerAt(services, hub);
-  const posted: PostedLine[] = [];
+  const postedLines: PostedLine[] = [];
   // Sequential: of messages sent together, the one rendered first would come first.
   const send = async (line: DemoLine, recipient: Readonly<Record<string, unknown>>) => {
     const message = { ...recipient, content: line.text };
-    const sent = await performer.perform(accountIdOf(ids, line.from), 'send-message', message);
-    posted.push({ id: Number(sent.id), line });
+    const sentMessage = await performer.perform(accountIdOf(ids, line.from), 'send-message', message);
+    postedLines.push({ id: Number(sentMessage.id), line });
   };
   // One line of each story in turn, as if the conversations took place at the same time.
   const longest = Math.max(...[...demoTopics, ...demoConversations].map(({ lines }) => lines.length));
@@ -46,8 +46,8 @@ export async function postStories(services: Services, hub: OrganizationHub, ids:
       if (line) await send(line, { type: 'direct', to: people.map((key) => accountIdOf(ids, key)) });
     }
   }
-  await Promise.all(posted.map((message) => addReactionsAndStars(performer, ids, message)));
-  await moveAndResolve(performer, ids, posted);
+  await Promise.all(postedLines.map((message) => addReactionsAndStars(performer, ids, message)));
+  await moveAndResolve(performer, ids, postedLines);
   await spreadOverTime(services, hub.id);
 }
 

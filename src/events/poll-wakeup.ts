@@ -66,9 +66,9 @@ export class PollWakeup {
     const { waiting, log } = this.#deps;
     if (waiting.count === 0 || entry.type.startsWith('_')) return;
     const reach = reachOf(entry.audience);
-    const reached = reach === 'anybody' ? waiting.all() : waiting.within(reach);
-    this.#checks += reached.size;
-    for (const queue of reached) if (!chosen.has(queue) && log.mayShow(queue, entry)) chosen.add(queue);
+    const reachedQueues = reach === 'anybody' ? waiting.all() : waiting.within(reach);
+    this.#checks += reachedQueues.size;
+    for (const queue of reachedQueues) if (!chosen.has(queue) && log.mayShow(queue, entry)) chosen.add(queue);
     if (reach !== 'anybody') for (const id of reach.channelIds) channelIds.add(id);
   }
 

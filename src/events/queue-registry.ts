@@ -59,7 +59,7 @@ export class QueueRegistry {
       idleSeconds,
       options,
     };
-    const ended = await this.#database.write(this.#organizationId, async (writer) => {
+    const endedQueues = await this.#database.write(this.#organizationId, async (writer) => {
       const present = await queueIdsOf(writer, accountId);
       // Limited per account: the least recently polled queues are removed.
       const tooMany = present.slice(0, Math.max(0, present.length - limits.queuesPerAccount + 1));
@@ -67,7 +67,7 @@ export class QueueRegistry {
       await insertQueue(writer, record);
       return tooMany;
     });
-    for (const id of ended) this.#forget(id);
+    for (const id of endedQueues) this.#forget(id);
     this.#queues.set(record.id, new EventQueue(record, startSequence));
     return record;
   }
@@ -82,18 +82,18 @@ export class QueueRegistry {
   }
 
   async #read(queueId: string): Promise<EventQueue | undefined> {
-    const read = await readQueue(this.#database.reader(this.#organizationId), queueId);
+    const storedQueue = await readQueue(this.#database.reader(this.#organizationId), queueId);
     // Concurrent polls may both read it: they must get the same object.
-    const queue = this.#queues.get(queueId) ?? read;
+    const queue = this.#queues.get(queueId) ?? storedQueue;
     if (queue) this.#queues.set(queueId, queue);
     return queue;
   }
 
   async #refresh(queue: EventQueue): Promise<EventQueue | undefined> {
-    const stored = await readQueue(this.#database.reader(this.#organizationId), queue.record.id);
-    if (!stored) this.#forget(queue.record.id);
-    else queue.mergeStored(stored);
-    return stored && queue;
+    const storedRecord = await readQueue(this.#database.reader(this.#organizationId), queue.record.id);
+    if (!storedRecord) this.#forget(queue.record.id);
+    else queue.mergeStored(storedRecord);
+    return storedRecord && queue;
   }
 
   /** Ends a queue of an account. */
@@ -125,16 +125,16 @@ export class QueueRegistry {
 
   /** Stores the positions of queues that moved since the last call. */
   async storePositions(): Promise<void> {
-    const moved: EventQueue[] = [];
+    const movedQueues: EventQueue[] = [];
     for (const queue of this.#queues.values()) {
       if (queue.waiter) queue.touch();
-      if (queue.isDirty) moved.push(queue);
+      if (queue.isDirty) movedQueues.push(queue);
       queue.isDirty = false;
     }
     try {
-      await storePositions(this.#database, this.#organizationId, moved);
+      await storePositions(this.#database, this.#organizationId, movedQueues);
     } catch (error) {
-      for (const queue of moved) queue.isDirty = true;
+      for (const queue of movedQueues) queue.isDirty = true;
       throw error;
     }
   }

@@ -217,14 +217,14 @@ function logDirectoryFailure(
  */
 export async function logIn(deps: LoginDependencies, attempt: LoginAttempt): Promise<LoginResult> {
   const row = await accountRowByEmail(deps.reader, attempt.email);
-  const stored = await localHash(deps, row);
+  const storedHash = await localHash(deps, row);
   const countedFailures = await countAttempt(deps, attempt);
   // Guesses at a local password count as failures, even if the directory cannot be reached.
   let wasLocalPasswordWrong = false;
   try {
-    if ((await isPassword(attempt.password, stored)) && row)
-      return await logInLocally(deps, { ...attempt, countedFailures }, row, stored);
-    wasLocalPasswordWrong = stored !== null;
+    if ((await isPassword(attempt.password, storedHash)) && row)
+      return await logInLocally(deps, { ...attempt, countedFailures }, row, storedHash);
+    wasLocalPasswordWrong = storedHash !== null;
     const viaDirectory =
       deps.directory && (await logInWithDirectory(deps, { ...attempt, countedFailures }, deps.directory));
     if (viaDirectory) return viaDirectory;
@@ -252,8 +252,8 @@ export async function confirmPassword(
   row: AccountRow,
   attempt: Omit<LoginAttempt, 'email'>,
 ): Promise<boolean> {
-  const typed = { ...attempt, email: row.email };
-  const countedFailures = await countAttempt(deps, typed);
+  const emailAttempt = { ...attempt, email: row.email };
+  const countedFailures = await countAttempt(deps, emailAttempt);
   let isCorrect: boolean;
   try {
     isCorrect = await isPasswordOf(deps, row, attempt.password);
@@ -262,7 +262,7 @@ export async function confirmPassword(
     throw error;
   }
   const { knownBrowser } = countedFailures;
-  if (!isCorrect) await recordFailure(deps, typed, countedFailures.failureIds, row.id);
+  if (!isCorrect) await recordFailure(deps, emailAttempt, countedFailures.failureIds, row.id);
   else await deps.write((writer) => resetFailures(writer, deps, { knownBrowser, names: [row.email] }));
   return isCorrect;
 }

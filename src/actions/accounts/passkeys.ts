@@ -136,10 +136,10 @@ export async function usePasskey(
   { passkey, relyingParty, step }: PresentedPasskey,
 ): Promise<boolean> {
   if (!(await consumeChallenge(writer, accountId, { challenge: challengeOf(passkey), step }))) return false;
-  const stored = (await passkeysOf(writer, accountId)).find(
+  const storedPasskey = (await passkeysOf(writer, accountId)).find(
     (credential) => credential.credentialId === passkey.id && credential.relyingParty === relyingParty.id,
   );
-  if (!stored) return false;
-  const counter = verifyPasskey(passkey, stored, relyingParty);
-  return counter !== undefined && recordPasskeyUse(writer, stored.id, counter);
+  if (!storedPasskey) return false;
+  const counter = verifyPasskey(passkey, storedPasskey, relyingParty);
+  return counter !== undefined && recordPasskeyUse(writer, storedPasskey.id, counter);
 }

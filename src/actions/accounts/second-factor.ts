@@ -92,9 +92,9 @@ export async function pendingSecret(
     throw badRequest(
       'Two-factor authentication was turned on for this account. Log in again with it.',
     ).onPages({ code: 'SECOND_FACTOR_ENABLED' });
-  const stored = await secondFactorOf(reader, accountId);
+  const secondFactor = await secondFactorOf(reader, accountId);
   const secret =
-    (stored?.new_until ?? 0) > now ? unsealSecret(keyring, stored?.new_secret_sealed) : undefined;
+    (secondFactor?.new_until ?? 0) > now ? unsealSecret(keyring, secondFactor?.new_secret_sealed) : undefined;
   if (!secret)
     throw badRequest('No setup of an authenticator is in progress. Start again.').onPages({
       code: 'AUTHENTICATOR_SETUP_LOST',
@@ -156,9 +156,9 @@ export function useFactor(
  * Whether a code is valid for an account's authenticator, or is one of its recovery codes; this uses it up.
  */
 async function useCode(writer: Writer, keyring: Keyring, accountId: number, typed: string): Promise<boolean> {
-  const stored = await secondFactorOf(writer, accountId);
-  const secret = unsealSecret(keyring, stored?.secret_sealed);
-  const step = secret && matchingStep(secret, typed, writer.now, stored?.used_step ?? null);
+  const secondFactor = await secondFactorOf(writer, accountId);
+  const secret = unsealSecret(keyring, secondFactor?.secret_sealed);
+  const step = secret && matchingStep(secret, typed, writer.now, secondFactor?.used_step ?? null);
   if (step !== undefined) return useCodeStep(writer, accountId, step);
   const hash = recoveryCodeHash(keyring, accountId, typed);
   return hash !== undefined && useRecoveryCode(writer, accountId, hash);

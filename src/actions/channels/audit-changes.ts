@@ -11,7 +11,7 @@ import { audit } from '../audit/audit.ts';
 import { permissionChange, valueChange } from '../audit/changes.ts';
 
 function* changedDetails(before: Channel, after: Channel): Generator<AuditDetails> {
-  const plain = [
+  const plainChanges = [
     ['name', before.name, after.name],
     ['description', before.description, after.description],
     ['privacy', privacyName(before), privacyName(after)],
@@ -19,7 +19,7 @@ function* changedDetails(before: Channel, after: Channel): Generator<AuditDetail
     ['topics_policy', before.topicsPolicy, after.topicsPolicy],
     ['default_push_notifications', before.defaultPushNotifications, after.defaultPushNotifications],
   ] as const;
-  for (const [property, old, value] of plain)
+  for (const [property, old, value] of plainChanges)
     if (old !== value) yield valueChange(property, { old, new: value });
   if (before.folderId !== after.folderId)
     yield { property: 'folder_id', old_folder_id: before.folderId, new_folder_id: after.folderId };

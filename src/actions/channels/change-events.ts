@@ -59,14 +59,14 @@ function changedProperties(
       rendered_description: after.renderedDescription,
     });
   }
-  const plain = [
+  const plainChanges = [
     ['message_retention_days', before.messageRetentionDays, after.messageRetentionDays],
     ['topics_policy', before.topicsPolicy, after.topicsPolicy],
     ['folder_id', before.folderId, after.folderId],
     ['default_push_notifications', before.defaultPushNotifications, after.defaultPushNotifications],
     ['name', before.name, after.name],
   ] as const;
-  for (const [property, old, value] of plain) if (old !== value) changes.push({ property, value });
+  for (const [property, old, value] of plainChanges) if (old !== value) changes.push({ property, value });
   return changes;
 }
 

@@ -74,7 +74,7 @@ async function acceptGroupSettings(
 ): Promise<Partial<Record<ChannelGroupSetting, GroupSettingValue>>> {
   const { writer, organization, account } = acting;
   const defaults = defaultChannelGroupSettings(organization, account.id);
-  const accepted: Partial<Record<ChannelGroupSetting, GroupSettingValue>> = {};
+  const acceptedSettings: Partial<Record<ChannelGroupSetting, GroupSettingValue>> = {};
   for (const [name, value] of entriesOf(requested.groupSettings)) {
     if (value === undefined) continue;
     const canonical = await validateSetting(
@@ -84,9 +84,9 @@ async function acceptGroupSettings(
       value,
     );
     if (!sameGroupSetting(canonical, defaults[name])) await requireDeletePolicyPermission(acting, name);
-    accepted[name] = canonical;
+    acceptedSettings[name] = canonical;
   }
-  return accepted;
+  return acceptedSettings;
 }
 
 /** @throws if only members of `can_create_topic_group` could start topics but the history is protected */

@@ -59,8 +59,8 @@ export async function eraseInOutbox({ writer, erasure, texts }: Portion): Promis
     );
     if (after === before) continue;
     const newText = JSON.stringify(after);
-    const stored = payloadText === payload ? newText : writer.secrets.seal('outbox', newText);
-    await writer.db.updateTable('outbox').set({ payload: stored }).where('id', '=', id).execute();
+    const storedText = payloadText === payload ? newText : writer.secrets.seal('outbox', newText);
+    await writer.db.updateTable('outbox').set({ payload: storedText }).where('id', '=', id).execute();
   }
   return rows.at(-1)?.id;
 }

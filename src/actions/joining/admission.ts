@@ -128,8 +128,8 @@ export async function unconfirmedAdmission(
   { email, linkKey }: UnverifiedAddress,
   now: number,
 ): Promise<Admission | undefined> {
-  const used = { key: linkKey, by: 'password', sendsMail: false } as const;
-  const link = await usableLink(reader, organization, used, now);
+  const admissionKey = { key: linkKey, by: 'password', sendsMail: false } as const;
+  const link = await usableLink(reader, organization, admissionKey, now);
   return link && { ...byLink(link), email, isEmailConfirmed: false };
 }
 

@@ -63,8 +63,9 @@ async function addToGroupsAndChannels(
   const invitedTo = terms.channelIds.length > 0 ? await readChannels(writer, terms.channelIds) : [];
   const standard = terms.includesDefaultChannels ? await defaultChannels(writer) : [];
   const channels = new Map([...standard, ...invitedTo].map((channel) => [channel.id, channel]));
-  const open = [...channels.values()].filter(({ isArchived }) => !isArchived);
-  if (open.length > 0) await subscribeAll({ writer, organization }, [account], open, { asPartOf: 'joining' });
+  const openChannels = [...channels.values()].filter(({ isArchived }) => !isArchived);
+  if (openChannels.length > 0)
+    await subscribeAll({ writer, organization }, [account], openChannels, { asPartOf: 'joining' });
 }
 
 /**

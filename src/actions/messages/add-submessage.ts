@@ -43,7 +43,7 @@ export async function addSubmessage(
     throw badRequest('This poll or list is full.');
   }
   const sequence = writer.nextSequence();
-  const stored = await insertSubmessage(writer, row, {
+  const storedSubmessage = await insertSubmessage(writer, row, {
     sender_id: sender.id,
     msg_type: submessage.messageType,
     content: submessage.content,
@@ -53,10 +53,10 @@ export async function addSubmessage(
     newEvent(
       submessageEventType,
       {
-        msg_type: stored.msg_type,
-        content: stored.content,
+        msg_type: storedSubmessage.msg_type,
+        content: storedSubmessage.content,
         message_id: row.id,
-        submessage_id: stored.id,
+        submessage_id: storedSubmessage.id,
         sender_id: sender.id,
       },
       { audience: await messageAudience(writer, message, sender.id), touches: { messages: [row.id] } },

@@ -95,8 +95,8 @@ async function outsideHistory(
     bits,
   }: { readonly subscriptions: SubscriptionPeriods; readonly bits: ReadonlyMap<number, number> },
 ): Promise<number[]> {
-  const moved = heads.filter((head) => head.is_moved === 1).map((head) => head.id);
-  const arrivals = await arrivalsByMessage(writer, moved);
+  const movedIds = heads.filter((head) => head.is_moved === 1).map((head) => head.id);
+  const arrivals = await arrivalsByMessage(writer, movedIds);
   const notReceived = heads
     .filter((head) => !bits.has(head.id))
     .filter((head) => isBetweenOthers(head, account.id) || !wasReceived(head, subscriptions, arrivals))

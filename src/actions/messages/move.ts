@@ -121,16 +121,16 @@ export async function moveAudiences(
     return { notified: [{ ...before, also: [actorId] }], losing: undefined, notSubscribed: undefined };
   }
   const actorIsThere = await isSubscribedNow(writer, actorId, to.channel.id);
-  const there: Audience = {
+  const targetAudience: Audience = {
     kind: 'channel',
     channelId: to.channel.id,
     ...(!actorIsThere && { also: [actorId] }),
   };
-  const losing: Audience = { kind: 'difference', of: before, minus: visibleTo(to.channel, there) };
-  if (to.channel.isPrivate) return { notified: [there], losing, notSubscribed: undefined };
+  const losing: Audience = { kind: 'difference', of: before, minus: visibleTo(to.channel, targetAudience) };
+  if (to.channel.isPrivate) return { notified: [targetAudience], losing, notSubscribed: undefined };
   const elsewhere: Audience = {
     kind: 'difference',
-    of: { kind: 'difference', of: before, minus: there },
+    of: { kind: 'difference', of: before, minus: targetAudience },
     minus: losing,
   };
   const subscribers: Audience = { kind: 'channel', channelId: from.channel.id };
@@ -140,7 +140,7 @@ export async function moveAudiences(
     minus: { kind: 'channel', channelId: to.channel.id },
   };
   const notSubscribed: Audience = { kind: 'difference', of: unsubscribed, minus: losing };
-  return { notified: [there, elsewhere], losing, notSubscribed };
+  return { notified: [targetAudience, elsewhere], losing, notSubscribed };
 }
 
 function visibleTo(channel: Channel, subscribers: Audience): Audience {
@@ -175,11 +175,11 @@ export async function applyMoveConsequences(
     writer.emit(newEvent(flagsEventType, payload, { audience: audiences.notSubscribed }));
   }
   if (plan.isWhole) {
-    const old = { channelId: from.channel.id, topic: from.conversation.topic_name };
+    const oldTopic = { channelId: from.channel.id, topic: from.conversation.topic_name };
     const now = { channelId: to.channel.id, topic: to.topic, channel: to.channel };
-    if (!isRespelling(plan)) await movePolicies(writer, old, now, plan.target?.last_message_id != null);
-    await moveLaterConversations(writer, old, now);
-    await moveSidebarRows(writer, old, now);
+    if (!isRespelling(plan)) await movePolicies(writer, oldTopic, now, plan.target?.last_message_id != null);
+    await moveLaterConversations(writer, oldTopic, now);
+    await moveSidebarRows(writer, oldTopic, now);
   }
   await applyMoveToPins(writer, plan);
   await reindex(writer, plan);

@@ -73,14 +73,14 @@ async function storeToChannel(
     message.kind === 'resolution notice'
       ? await resolutionArrival(writer, channel, topic, message.senderId)
       : arrivesUnread;
-  const stored = await storeSent(writer, { conversation, sequence }, message, {
+  const storedMessage = await storeSent(writer, { conversation, sequence }, message, {
     channel_id: channel.id,
     mentions_channel: rendered.mentionsChannel ? 1 : 0,
     mentions_topic: rendered.mentionsTopic ? 1 : 0,
     has_mention_row: groups.length > 0 || topicMentioned.length > 0 ? 1 : 0,
     arrives_read: arrival.arrivesRead,
   });
-  const { row } = stored;
+  const { row } = storedMessage;
   // None of these depends on what another one writes.
   const [{ mentioned, alerted, read }, groupMembers] = await Promise.all([
     storePersonalRows(writer, row, message, (ids) => subscribersAmong(writer, channel.id, ids)),
@@ -91,7 +91,7 @@ async function storeToChannel(
     indexMessage(writer, row.id, visibleText, topic),
   ]);
   const audience: Audience = { kind: 'channel', channelId: channel.id, isPublic: !channel.isPrivate };
-  const event = messageEvent(audience, stored, message, {
+  const event = messageEvent(audience, storedMessage, message, {
     topic,
     directKey: null,
     mentionedIds: [...new Set([...mentioned, ...groupMembers])],
@@ -101,7 +101,7 @@ async function storeToChannel(
     unreadIds: arrival.unreadIds,
   });
   writer.emit(event, sequence);
-  return { stored, mentioned };
+  return { stored: storedMessage, mentioned };
 }
 
 /** Sends a direct message; the sender is added to the recipients. @throws as `checkDirectMessage` does */
@@ -133,14 +133,14 @@ async function storeDirectly(
 ): Promise<StoredMessage> {
   const sequence = writer.nextSequence();
   const { rendered, visibleText } = message.content;
-  const stored = await storeSent(writer, { conversation, sequence }, message, {
+  const storedMessage = await storeSent(writer, { conversation, sequence }, message, {
     channel_id: null,
     mentions_channel: rendered.mentionsChannel ? 1 : 0,
     mentions_topic: 0,
     has_mention_row: groups.length > 0 ? 1 : 0,
     arrives_read: 0,
   });
-  const { row } = stored;
+  const { row } = storedMessage;
   const [personal, groupMembers] = await Promise.all([
     storePersonalRows(writer, row, message, async () => new Set(ids)),
     membersOf(writer, groups, sequence),
@@ -148,7 +148,7 @@ async function storeDirectly(
     insertMentions(writer, row, groups, []),
     indexMessage(writer, row.id, visibleText, ''),
   ]);
-  const event = messageEvent({ kind: 'accounts', ids }, stored, message, {
+  const event = messageEvent({ kind: 'accounts', ids }, storedMessage, message, {
     topic: '',
     directKey: directKey(ids),
     mentionedIds: [...new Set([...personal.mentioned, ...groupMembers.filter((id) => ids.includes(id))])],
@@ -158,5 +158,5 @@ async function storeDirectly(
     unreadIds: [],
   });
   writer.emit(event, sequence);
-  return stored;
+  return storedMessage;
 }

@@ -126,10 +126,10 @@ export async function storePersonalRows(
   const muters = (await mutersOf.all(writer, { muted: row.sender_id })).map(({ account_id }) => account_id);
   const concerned = [...bits.keys(), ...muters];
   const receivers = concerned.length > 0 ? await receiversAmong(concerned) : new Set<number>();
-  const received = [...bits].filter(([id]) => receivers.has(id));
+  const receivedBits = [...bits].filter(([id]) => receivers.has(id));
   const idsWithFlags = (matches: (flags: number) => boolean) =>
-    received.filter(([, flags]) => matches(flags)).map(([id]) => id);
-  for (const flags of new Set(received.map(([, accountFlags]) => accountFlags))) {
+    receivedBits.filter(([, flags]) => matches(flags)).map(([id]) => id);
+  for (const flags of new Set(receivedBits.map(([, accountFlags]) => accountFlags))) {
     const ids = JSON.stringify(idsWithFlags((accountFlags) => accountFlags === flags));
     await insertPersonal.all(writer, { message: row.id, flags, ids });
   }
@@ -140,6 +140,6 @@ export async function storePersonalRows(
   }
   const mentioned = idsWithFlags((flags) => (flags & FlagBit.mentioned) !== 0);
   const alerted = idsWithFlags((flags) => (flags & FlagBit.has_alert_word) !== 0);
-  const read = [...(message.isReadBySender ? [row.sender_id] : []), ...muting];
-  return { mentioned, alerted, read };
+  const readerIds = [...(message.isReadBySender ? [row.sender_id] : []), ...muting];
+  return { mentioned, alerted, read: readerIds };
 }

@@ -112,8 +112,8 @@ async function carryOut(
 ): Promise<UploadChanges> {
   const { writer, account } = mover;
   const { row, channel } = message;
-  const moved = plan?.messages ?? [row];
-  const receptions: Receptions = channel ? await receptionsOf(writer, moved) : {};
+  const changedRows = plan?.messages ?? [row];
+  const receptions: Receptions = channel ? await receptionsOf(writer, changedRows) : {};
   const sequence = writer.nextSequence();
   const linked = content ? await linkableBy(tableLookup(mover), content.rendered.uploadPaths) : [];
   const touchesUploads = content !== undefined && (row.has_attachment === 1 || linked.length > 0);

@@ -113,8 +113,9 @@ export async function queueWebMessage(
   accountIds: readonly number[],
   back: ReturnedConversation = {},
 ): Promise<void> {
-  const reached = await webSubscribersAmong(writer, accountIds);
-  if (reached.length > 0) await queueFor(writer, reached, { type: 'message', messageId, ...back });
+  const subscriberIds = await webSubscribersAmong(writer, accountIds);
+  if (subscriberIds.length > 0)
+    await queueFor(writer, subscriberIds, { type: 'message', messageId, ...back });
 }
 
 /** Queues the removal of notifications if a subscription supports removals. */
@@ -123,8 +124,8 @@ export async function queueWebRemoval(
   accountId: number,
   messageIds: readonly number[],
 ): Promise<void> {
-  const reached = await webSubscribersAmong(writer, [accountId], { takesRemovals: true });
-  if (reached.length > 0) await queueFor(writer, reached, { type: 'remove', messageIds });
+  const subscriberIds = await webSubscribersAmong(writer, [accountId], { takesRemovals: true });
+  if (subscriberIds.length > 0) await queueFor(writer, subscriberIds, { type: 'remove', messageIds });
 }
 
 /**

@@ -68,10 +68,10 @@ async function nextPart(reader: Reader, current: Rest, signal: AbortSignal): Pro
   const yielder = new Yielder();
   const atOnce = limits.mutedMessagesPerUnit;
   for (let { low } = current; ; ) {
-    const sent = await sentIds(reader, senderId, { direction: 'newer', low, high, limit: atOnce });
-    const ids = await unreadAmong(reader, accountId, await messageHeads(reader, sent));
-    low = (sent.at(-1) ?? high) + 1;
-    const rest = sent.length < atOnce ? undefined : { ...current, low };
+    const idsOfSender = await sentIds(reader, senderId, { direction: 'newer', low, high, limit: atOnce });
+    const ids = await unreadAmong(reader, accountId, await messageHeads(reader, idsOfSender));
+    low = (idsOfSender.at(-1) ?? high) + 1;
+    const rest = idsOfSender.length < atOnce ? undefined : { ...current, low };
     if (ids.length > 0 || !rest || signal.aborted) return { ids, rest };
     await yielder.yieldIfDue();
   }

@@ -100,9 +100,9 @@ function invalidateCached(writer: Writer, accountId: number): void {
 
 /** Ends a session of an account; returns whether it existed. */
 export async function endSession(writer: Writer, accountId: number, id: number): Promise<boolean> {
-  const ended = (await sessionsOf(writer, accountId)).filter((session) => session.id === id);
-  await endAll(writer, accountId, ended);
-  return ended.length > 0;
+  const endedSessions = (await sessionsOf(writer, accountId)).filter((session) => session.id === id);
+  await endAll(writer, accountId, endedSessions);
+  return endedSessions.length > 0;
 }
 
 /** Ends a session of an account from another device, and forgets its browser. Returns whether it existed. */
@@ -114,8 +114,8 @@ export async function revokeSession(writer: Writer, accountId: number, id: numbe
 /** Ends all sessions of an account except one to keep, and forgets all other browsers. */
 export async function endSessionsOf(writer: Writer, accountId: number, keptId?: number): Promise<void> {
   await deleteDevicesOf(writer, accountId, keptId);
-  const ended = (await sessionsOf(writer, accountId)).filter(({ id }) => id !== keptId);
-  await endAll(writer, accountId, ended);
+  const endedSessions = (await sessionsOf(writer, accountId)).filter(({ id }) => id !== keptId);
+  await endAll(writer, accountId, endedSessions);
 }
 
 /** Servers drop the account's cached sessions, and reject polls that wait in one of the ended sessions. */

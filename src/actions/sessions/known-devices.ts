@@ -23,11 +23,11 @@ export async function rememberDevice(
   keyring: Keyring,
   { accountId, sessionId, tokens, name }: BrowserLogin,
 ): Promise<string[]> {
-  const received = tokens.map((token) => ({ token, hash: deviceTokenHash(keyring, token) }));
+  const tokensWithHashes = tokens.map((token) => ({ token, hash: deviceTokenHash(keyring, token) }));
   const replaced = await deleteDevicesWithTokens(
     writer,
     accountId,
-    received.map(({ hash }) => hash),
+    tokensWithHashes.map(({ hash }) => hash),
   );
   const token = newDeviceToken();
   const email = name ?? (await accountRowById(writer, accountId))?.email ?? '';
@@ -37,5 +37,8 @@ export async function rememberDevice(
     tokenHash: deviceTokenHash(keyring, token),
     nameKey: accountKeyOf(keyring, email),
   });
-  return [token, ...received.filter(({ hash }) => !replaced.includes(hash)).map((device) => device.token)];
+  return [
+    token,
+    ...tokensWithHashes.filter(({ hash }) => !replaced.includes(hash)).map((device) => device.token),
+  ];
 }

@@ -74,13 +74,13 @@ export async function changeSection(
   text: string,
   { name, isCollapsed, rows }: SectionChanges,
 ): Promise<void> {
-  const stored = (await storedSections(writer, accountId)).find((one) => textOfSection(one) === text);
+  const storedSection = (await storedSections(writer, accountId)).find((one) => textOfSection(one) === text);
   const key = parseSection(text);
-  if (!stored) await checkSectionExists(writer, key);
+  if (!storedSection) await checkSectionExists(writer, key);
   if (name !== undefined && key.kind !== 'own')
     throw badRequest('Only sections that you made can be renamed.');
   if (rows && key.kind === 'more') throw badRequest('Rows cannot be placed in this section.');
-  const section = stored ?? (await insertSection(writer, accountId, key));
+  const section = storedSection ?? (await insertSection(writer, accountId, key));
   const values = {
     ...(name !== undefined && { name }),
     ...(isCollapsed !== undefined && { is_collapsed: isCollapsed ? 1 : 0 }),
@@ -129,15 +129,17 @@ export async function orderSections(
   accountId: number,
   order: readonly string[],
 ): Promise<void> {
-  const stored = new Map((await storedSections(writer, accountId)).map((one) => [textOfSection(one), one]));
+  const storedByText = new Map(
+    (await storedSections(writer, accountId)).map((one) => [textOfSection(one), one]),
+  );
   const positions = new Map([...new Set(order)].map((text, position) => [text, position]));
   for (const [text, position] of positions) {
     const key = parseSection(text);
-    if (!stored.has(text)) await checkSectionExists(writer, key);
-    const section = stored.get(text) ?? (await insertSection(writer, accountId, key));
+    if (!storedByText.has(text)) await checkSectionExists(writer, key);
+    const section = storedByText.get(text) ?? (await insertSection(writer, accountId, key));
     if (section.position !== position) await changeStoredSection(writer, section.id, { position });
   }
-  for (const [text, section] of stored)
+  for (const [text, section] of storedByText)
     if (section.position !== null && !positions.has(text))
       await changeStoredSection(writer, section.id, { position: null });
   await emitSidebar(writer, accountId);

@@ -17,7 +17,7 @@ function groupsOf(
   people: ReadonlyMap<number, readonly { readonly id: number }[]>,
   audienceOf: (channel: Channel) => Audience,
 ): Group[] {
-  const open = new Map<string, Group>();
+  const groupsOfPublic = new Map<string, Group>();
   const result: Group[] = [];
   for (const channel of channels) {
     const accountIds = (people.get(channel.id) ?? []).map(({ id }) => id).sort((a, b) => a - b);
@@ -27,13 +27,13 @@ function groupsOf(
       continue;
     }
     const key = accountIds.join(',');
-    const present = open.get(key);
+    const present = groupsOfPublic.get(key);
     if (present) {
       present.channels.push(channel);
       continue;
     }
     const group = { channels: [channel], accountIds, audience };
-    open.set(key, group);
+    groupsOfPublic.set(key, group);
     result.push(group);
   }
   return result;

@@ -16,8 +16,8 @@ export async function removeUnclaimed(
   limit: number,
 ): Promise<number | undefined> {
   const candidates = await unclaimedBefore(writer, before, after, limit);
-  const used = await namedInTexts(writer, ['scheduled_message', 'draft', 'saved_snippet'], candidates);
-  const removed = candidates.filter((attachment) => !used.has(attachment.id));
+  const usedIds = await namedInTexts(writer, ['scheduled_message', 'draft', 'saved_snippet'], candidates);
+  const removed = candidates.filter((attachment) => !usedIds.has(attachment.id));
   if (removed.length > 0) {
     await deleteAttachmentRows(writer, removed);
     await removeUploadFiles(writer, removed);

@@ -14,10 +14,10 @@ export async function emitAttachments(
 ): Promise<void> {
   if (attachments.length === 0) return;
   const links = await linkingMessages(writer, attachments);
-  const used = await usedBytes(writer);
+  const bytesUsed = await usedBytes(writer);
   for (const attachment of attachments) {
     const wire = wireAttachment(attachment, links.get(attachment.id) ?? []);
-    writer.emit(attachmentChanged(attachment.account_id, op, wire, used));
+    writer.emit(attachmentChanged(attachment.account_id, op, wire, bytesUsed));
   }
 }
 
@@ -27,8 +27,8 @@ export async function emitAttachmentsRemoved(
   attachments: readonly Attachment[],
 ): Promise<void> {
   if (attachments.length === 0) return;
-  const used = await usedBytes(writer);
+  const bytesUsed = await usedBytes(writer);
   for (const { id, account_id: uploader } of attachments) {
-    writer.emit(attachmentRemoved(uploader, id, used));
+    writer.emit(attachmentRemoved(uploader, id, bytesUsed));
   }
 }

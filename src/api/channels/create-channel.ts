@@ -56,24 +56,24 @@ export const createChannel = writeOperation({
       const [caller] = await activeAccounts(writer, [actor.account.id]);
       if (!caller) throw noSuchUser();
       const acting = { writer, organization, account: caller };
-      const accepted = await acceptChannel(acting, requestedChannel(values));
+      const acceptedChannel = await acceptChannel(acting, requestedChannel(values));
       // The name is checked after the permission, so that only accounts that may create channels learn which
       // names are taken.
       if (await channelByName(writer, name)) throw channelNameTaken(name);
-      await takeChannelQuotas(acting, accepted, 1);
+      await takeChannelQuotas(acting, acceptedChannel, 1);
       const people = await activeAccounts(writer, [...new Set(values.subscribers)]);
-      const created = await make(writer, organization, {
-        ...accepted,
+      const createdChannel = await make(writer, organization, {
+        ...acceptedChannel,
         name,
         description,
         renderedDescription,
         creatorId: caller.id,
       });
-      const { added } = await subscribeAll({ writer, organization }, people, [created]);
+      const { added } = await subscribeAll({ writer, organization }, people, [createdChannel]);
       await takeQuota(acting, 'subscriptions', countOfOthers(added, caller.id));
-      const notices = await channelCreationNotices(acting, [created], values.announce);
+      const notices = await channelCreationNotices(acting, [createdChannel], values.announce);
       return {
-        channel: created,
+        channel: createdChannel,
         pendingNotices: await insertNotices(writer, { actorId: caller.id, organizationUrl }, notices),
       };
     });

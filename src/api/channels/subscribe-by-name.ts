@@ -75,15 +75,15 @@ async function groupByAccess(
   acting: ActorContext,
   channels: readonly Channel[],
 ): Promise<{ open: ChannelWithMembership[]; closed: Channel[]; hasHidden: boolean }> {
-  const open: ChannelWithMembership[] = [];
-  const closed: Channel[] = [];
+  const openChannels: ChannelWithMembership[] = [];
+  const closedChannels: Channel[] = [];
   let hasHidden = false;
   for (const found of await channelMembershipsNow(acting, channels)) {
-    if (mayReadChannel(found.channel, found.membership)) open.push(found);
-    else closed.push(found.channel);
+    if (mayReadChannel(found.channel, found.membership)) openChannels.push(found);
+    else closedChannels.push(found.channel);
     if (!maySeeChannelMetadata(found.channel, found.membership)) hasHidden = true;
   }
-  return { open, closed, hasHidden };
+  return { open: openChannels, closed: closedChannels, hasHidden };
 }
 
 interface ResolvedChannels {
@@ -108,21 +108,21 @@ async function resolveChannels(
   const { open, closed, hasHidden } = await groupByAccess(acting, [...present.values()]);
   // Callers who may not create channels get the same error for unused names and for names hidden from them.
   const mayCreate = missing.length > 0 || hasHidden;
-  const accepted = mayCreate ? await acceptChannel(acting, newChannel) : undefined;
+  const acceptedSettings = mayCreate ? await acceptChannel(acting, newChannel) : undefined;
   const [inaccessible] = closed;
   if (inaccessible && areErrorsFatal) throw badRequest(`Unable to access channel (${inaccessible.name}).`);
   if (people.some(({ id }) => id !== caller.id)) {
     await requireSubscribePermission(acting, open);
   }
-  if (accepted) await takeChannelQuotas(acting, accepted, missing.length);
-  const created: Channel[] = [];
+  if (acceptedSettings) await takeChannelQuotas(acting, acceptedSettings, missing.length);
+  const createdChannels: Channel[] = [];
   for (const channel of missing) {
-    if (accepted)
-      created.push(
-        await createChannel(writer, organization, { ...accepted, ...channel, creatorId: caller.id }),
+    if (acceptedSettings)
+      createdChannels.push(
+        await createChannel(writer, organization, { ...acceptedSettings, ...channel, creatorId: caller.id }),
       );
   }
-  return { existing: open.map(({ channel }) => channel), created, closed };
+  return { existing: open.map(({ channel }) => channel), created: createdChannels, closed };
 }
 
 /** The requested colors, by channel. */

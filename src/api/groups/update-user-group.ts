@@ -31,8 +31,8 @@ export const updateUserGroup = writeOperation({
   result: {},
   async handle(context, { user_group_id, name, description, deactivated, ...others }) {
     const settings = groupSettingsInRequest(others);
-    const sent = [name, description, deactivated, ...Object.values(settings)];
-    if (sent.every((value) => value === undefined)) throw badRequest('No new data supplied');
+    const sentValues = [name, description, deactivated, ...Object.values(settings)];
+    if (sentValues.every((value) => value === undefined)) throw badRequest('No new data supplied');
     const { account } = context.actor;
     await context.write(async (writer) =>
       changeGroup(await groupEditor(writer, account.id), user_group_id, {

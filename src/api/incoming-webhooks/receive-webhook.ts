@@ -56,7 +56,7 @@ export async function receiveWebhook(
 ): Promise<Answer> {
   const { rawRequest } = context;
   if (!rawRequest) throw new Error('the raw request is missing');
-  let received: ReceivedWebhook | undefined;
+  let webhook: ReceivedWebhook | undefined;
   let bytes = 0;
   const log: Log = (outcome, event = '', detail = '') => ({
     accountId: account.id,
@@ -65,7 +65,7 @@ export async function receiveWebhook(
     outcome,
     detail: storableText(truncate(detail, LOGGED_CHARACTERS)),
     bytes,
-    fingerprint: outcome === 'sent' ? received?.fingerprint : undefined,
+    fingerprint: outcome === 'sent' ? webhook?.fingerprint : undefined,
   });
   try {
     bytes = (await rawRequest.body()).length;
@@ -81,8 +81,8 @@ export async function receiveWebhook(
       organizationUrl,
       publicKeys,
     };
-    received = await readReceivedWebhook(requestContext);
-    return await post(context, { account, webhookService, parameters, received, log });
+    webhook = await readReceivedWebhook(requestContext);
+    return await post(context, { account, webhookService, parameters, received: webhook, log });
   } catch (error) {
     if (error instanceof UnsupportedEventError)
       return reportUnsupportedEvent(context, webhookService, error, log);

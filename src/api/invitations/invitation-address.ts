@@ -13,8 +13,8 @@ export function invitationAddress({ services, state, organizationUrl }: WriteCon
   if (!services.sendsMail) return organizationUrl;
   // The inviter belongs to the organization, so the port of their own request is used.
   const { host, port } = new URL(organizationUrl);
-  const reached = { host, port: port === '' ? undefined : Number(port) };
-  const url = mailableUrl(services.publicUrl, state.organization.host, reached);
+  const addressUsed = { host, port: port === '' ? undefined : Number(port) };
+  const url = mailableUrl(services.publicUrl, state.organization.host, addressUsed);
   if (url === undefined) {
     throw badRequest(
       'The server cannot email invitations, because its public URL is not set. Ask the operator to set --url.',

@@ -113,22 +113,22 @@ export const sendMessage = writeOperation({
     const requester = await context.requester();
     if (values.type === 'direct' || values.type === 'private') {
       const ids = accountsOf(requester, values.to);
-      const sent = await context.write((writer) =>
+      const sentMessage = await context.write((writer) =>
         sendOnce(writer, message, () => sendDirectly(writer, ids, message)),
       );
-      return links(context, sent);
+      return links(context, sentMessage);
     }
     const channel = await channelOfRecipient(requester, values.to);
     if (!channel) throw await unknownChannel(context, values.to);
     if (values.topic === undefined) throw badRequest('Missing topic');
     const topic = normalizeTopic(values.topic);
-    const sent = await context.write((writer) =>
+    const sentMessage = await context.write((writer) =>
       sendOnce(writer, message, () => sendToChannel(writer, channel.id, topic, message)),
     );
     if (channel.subscriberCount === 0) await notifyOwnerUnreachable(context, channel.name, 'empty');
-    const policy = sent.visibilityPolicy;
+    const policy = sentMessage.visibilityPolicy;
     return {
-      ...links(context, sent),
+      ...links(context, sentMessage),
       ...(policy !== undefined && { automatic_new_visibility_policy: policy }),
     };
   },

@@ -71,12 +71,12 @@ export const updateOrganization = writeOperation({
   result: settingResults,
   async handle(context, values) {
     checkOwnerOnly(context);
-    const sent: Readonly<Record<string, unknown>> = values;
+    const sentSettings: Readonly<Record<string, unknown>> = values;
     const settings = changeableSettings
-      .map((setting) => ({ ...setting, sent: sent[setting.name] }))
+      .map((setting) => ({ ...setting, sent: sentSettings[setting.name] }))
       .filter((setting) => setting.sent !== undefined);
     const { services } = context;
-    const description = typeof sent.description === 'string' ? sent.description : '';
+    const description = typeof sentSettings.description === 'string' ? sentSettings.description : '';
     // The description is rendered as for anonymous viewers, who see it before they log in.
     const rendered = await renderForOrganization(context, description, causedBy(undefined));
     return context.write(async (writer) => {

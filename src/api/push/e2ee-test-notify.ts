@@ -76,8 +76,8 @@ export const e2eeTestNotify = writeOperation({
     if (!services.push) throw administratorActionRequired();
     const { deadTokenIds, missedTokenIds, status } = await send(services.push, context, devices);
     if (deadTokenIds.length > 0) await write((writer) => tokensInvalidated(writer, deadTokenIds));
-    const dead = new Set(deadTokenIds);
-    const reachable = devices.filter((device) => !dead.has(device.token_id ?? ''));
+    const deadIds = new Set(deadTokenIds);
+    const reachable = devices.filter((device) => !deadIds.has(device.token_id ?? ''));
     if (reachable.length === 0) throw noActiveDevice();
     const missedIds = new Set(missedTokenIds);
     if (reachable.every((device) => missedIds.has(device.token_id ?? ''))) throw relayBroken();

@@ -91,9 +91,9 @@ async function newOrReactivatedGroup(unit: ScimUnit, name: string): Promise<User
     return reactivateGroup(unit, before);
   }
   const empty = { name, description: '', memberIds: [], subgroupIds: [], settings: {} };
-  const created = await groupById(writer, await insertGroupWithMembers(unit, empty, undefined));
-  if (!created) throw new Error('the new group was not found after insert');
-  return created;
+  const createdGroup = await groupById(writer, await insertGroupWithMembers(unit, empty, undefined));
+  if (!createdGroup) throw new Error('the new group was not found after insert');
+  return createdGroup;
 }
 
 /** Creates a group; returns its id. */

@@ -64,7 +64,7 @@ export async function requireUser(writer: Writer, id: string): Promise<ScimUser>
   if (!account) throw resourceNotFound(id);
   if (!isUser(account))
     throw scimError(403, undefined, `"${id}" is a bot. Bots cannot be managed with SCIM.`);
-  const stored = (await scimUsers(writer, [account.id])).get(account.id);
-  if (isRemovedUser(account, stored)) throw resourceNotFound(id);
-  return { account, stored };
+  const scimFields = (await scimUsers(writer, [account.id])).get(account.id);
+  if (isRemovedUser(account, scimFields)) throw resourceNotFound(id);
+  return { account, stored: scimFields };
 }

@@ -46,9 +46,9 @@ function firstName(form: UserChange, email: string): ResultingName {
 async function removedUser({ writer }: ScimUnit, email: string): Promise<ScimUser | undefined> {
   const account = await accountByEmail(writer, email);
   if (!account) return undefined;
-  const stored = (await scimUsers(writer, [account.id])).get(account.id);
-  if (!isUser(account) || !isRemovedUser(account, stored)) throw addressTaken();
-  return { account, stored };
+  const scimFields = (await scimUsers(writer, [account.id])).get(account.id);
+  if (!isUser(account) || !isRemovedUser(account, scimFields)) throw addressTaken();
+  return { account, stored: scimFields };
 }
 
 /**

@@ -22,11 +22,13 @@ export const updateDefaultSettings = writeOperation({
   parameters: parametersFor(settingsWithDefault),
   result: {},
   async handle(context, values) {
-    const sent = settingsInRequest(values);
+    const sentSettings = settingsInRequest(values);
     await context.write(async (writer) => {
       const { defaultSettings } = await readOrganization(writer);
       const present = decodeUserSettings(defaultSettings);
-      const changes = entriesOf(sent).filter(([name, value]) => !isDeepStrictEqual(present[name], value));
+      const changes = entriesOf(sentSettings).filter(
+        ([name, value]) => !isDeepStrictEqual(present[name], value),
+      );
       if (changes.length === 0) return;
       await changeDefaultSettings(writer, Object.fromEntries(changes));
       for (const [name, value] of changes) {

@@ -24,12 +24,12 @@ export const updateOwnStatus = writeOperation({
   },
   result: {},
   async handle(context, { away, ...values }) {
-    const sent = statusInRequest(values);
-    checkSentStatus(sent, away !== undefined);
+    const sentStatus = statusInRequest(values);
+    checkSentStatus(sentStatus, away !== undefined);
     await context.write(async (writer) => {
       const account = await actingAccount(writer, context.actor.account.id);
       if (away !== undefined) await changeUserSettings(writer, account, { presence_enabled: !away });
-      await changeStatus(writer, (await accountById(writer, account.id)) ?? account, sent);
+      await changeStatus(writer, (await accountById(writer, account.id)) ?? account, sentStatus);
     });
     return {};
   },

@@ -20,16 +20,16 @@ export const updateStatus = writeOperation({
   parameters: { user_id: required(id, 'The ID of the user.'), ...statusParameters },
   result: {},
   async handle(context, { user_id, ...values }) {
-    const sent = statusInRequest(values);
+    const sentStatus = statusInRequest(values);
     if (context.actor.account.role > Role.administrator) throw insufficientPermission();
-    checkSentStatus(sent, false);
+    checkSentStatus(sentStatus, false);
     await context.write(async (writer) => {
       const acting = await actingAccount(writer, context.actor.account.id);
       if (acting.role > Role.administrator) throw insufficientPermission();
       const target = await accountById(writer, user_id);
       if (!target || target.isSystemBot) throw noSuchUser();
       if (!target.isActive) throw badRequest('User is deactivated');
-      await changeStatus(writer, target, sent);
+      await changeStatus(writer, target, sentStatus);
     });
     return {};
   },

@@ -49,9 +49,9 @@ export async function withWorkFolder<T>(
     const directory = dirname(resolve(neighbor));
     await removeAbandonedFolders(directory, KIND);
     // Synchronous, after the signal handlers are set: a signal in between would leave the folder behind.
-    const created = mkdtempSync(join(directory, ownPrefix(KIND)));
-    folder = created;
-    return await withProgress(() => work(created));
+    const createdFolder = mkdtempSync(join(directory, ownPrefix(KIND)));
+    folder = createdFolder;
+    return await withProgress(() => work(createdFolder));
   } finally {
     try {
       if (folder !== undefined) await rm(folder, { recursive: true, force: true, maxRetries: 3 });

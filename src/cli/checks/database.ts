@@ -106,8 +106,8 @@ async function lowCounters(rows: RowSource, counted: ReadonlySet<string>): Promi
   }
   // The counters are read last: rows written meanwhile have ids above the ones read before.
   const counters = await idCounters(rows, counted);
-  const low = [...highestIds].filter(([name, highest]) => highest > (counters.get(name) ?? 0));
-  return low.map(([name]) => `table ${name} would assign IDs that are in use`);
+  const countersTooLow = [...highestIds].filter(([name, highest]) => highest > (counters.get(name) ?? 0));
+  return countersTooLow.map(([name]) => `table ${name} would assign IDs that are in use`);
 }
 
 /** Checks that the data directory has the secret that sealed the keys in the database. */

@@ -48,12 +48,12 @@ async function secondsAhead({ execute }: RowSource): Promise<number> {
 /** Checks that this machine's clock agrees with the database's, and is not behind the newest written times. */
 export async function checkClock(rows: RowSource | undefined): Promise<Finding> {
   if (rows?.engine !== 'postgres') {
-    const ahead = rows === undefined ? 0 : Math.round(await secondsAhead(rows));
-    if (ahead <= limits.clockDifferenceSeconds)
+    const clockDifference = rows === undefined ? 0 : Math.round(await secondsAhead(rows));
+    if (clockDifference <= limits.clockDifferenceSeconds)
       return passed('clock', "This machine's clock is not behind the newest message.");
     return failed(
       'clock',
-      `This machine's clock is behind: the newest message is ${ahead} seconds in the future. Set the clock with NTP.`,
+      `This machine's clock is behind: the newest message is ${clockDifference} seconds in the future. Set the clock with NTP.`,
     );
   }
   const sql = 'select (extract(epoch from clock_timestamp()) * 1000)::bigint as now_ms';

@@ -8,9 +8,9 @@ import { type Finding, failed, passed } from './finding.ts';
 
 /** Checks that other users of the machine cannot read the data directory. */
 export async function checkDataDirectory(path: string): Promise<Finding> {
-  const open = await findExposedFiles(path);
-  if (open.length === 0) return passed('data', `Only the owner can read ${path}.`);
-  const openFileNames = open.map(({ file, mode }) => `${file} (mode ${mode})`).join(', ');
+  const exposedFiles = await findExposedFiles(path);
+  if (exposedFiles.length === 0) return passed('data', `Only the owner can read ${path}.`);
+  const openFileNames = exposedFiles.map(({ file, mode }) => `${file} (mode ${mode})`).join(', ');
   return failed(
     'data',
     `Other users of this machine can read ${openFileNames}, including keys and messages. Run chmod -R go= ${path} to prevent this.`,

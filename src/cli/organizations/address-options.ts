@@ -26,7 +26,7 @@ export async function givenAddresses(
 
 async function addressesIn(file: string): Promise<Readonly<Record<string, string>>> {
   const found: Record<string, string> = {};
-  const used = new Map<string, number>();
+  const lineByAddress = new Map<string, number>();
   const lines = (await textOf(file)).split(/\r\n?|\n/);
   for (const [index, line] of lines.entries()) {
     if (line.trim() === '' || (index === 0 && HEADING.test(line))) continue;
@@ -38,9 +38,9 @@ async function addressesIn(file: string): Promise<Readonly<Record<string, string
     if (!isEmailAddress(address))
       throw errorFor(`${JSON.stringify(address.slice(0, 100))} is not an email address.`);
     if (Object.hasOwn(found, id)) throw errorFor(`${JSON.stringify(id.slice(0, 100))} appears twice.`);
-    const other = used.get(textKey(address));
+    const other = lineByAddress.get(textKey(address));
     if (other !== undefined) throw errorFor(`line ${other} has the same address.`);
-    used.set(textKey(address), index + 1);
+    lineByAddress.set(textKey(address), index + 1);
     Object.defineProperty(found, id, { value: address, enumerable: true });
   }
   return found;

@@ -57,11 +57,11 @@ async function show(
 
 async function change(context: CommandContext, setting: SettingParameter, value: string): Promise<void> {
   const { name } = setting;
-  const sent = decodeParameters(settingParameters, new Map([[name, value]]), {})[name];
-  if (sent === undefined) throw new UsageError(`${name} needs a value.`, 2);
+  const decodedValue = decodeParameters(settingParameters, new Map([[name, value]]), {})[name];
+  if (decodedValue === undefined) throw new UsageError(`${name} needs a value.`, 2);
   const renderedDescription = name === 'description' ? await renderDescription(context, value) : '';
   const calls = configuredCalls(await readVideoCallConfiguration(context.dataDirectory, process.env));
-  const signIn = name === 'authentication_methods' ? await signInFor(sent) : noSignIn;
+  const signIn = name === 'authentication_methods' ? await signInFor(decodedValue) : noSignIn;
   const offers = { callProviders: calls.available, signIn };
   await context.write(async (writer) => {
     const before = await readOrganization(writer);
@@ -69,7 +69,12 @@ async function change(context: CommandContext, setting: SettingParameter, value:
       ({ role, isActive, isBot }) => role === Role.owner && isActive && !isBot,
     );
     if (!owner) throw new UsageError('The organization has no active owner.');
-    await applySettings(writer, owner, { settings: [{ ...setting, sent }], renderedDescription }, offers);
+    await applySettings(
+      writer,
+      owner,
+      { settings: [{ ...setting, sent: decodedValue }], renderedDescription },
+      offers,
+    );
     await endGuestQueues(writer, before, await readOrganization(writer));
   });
 }

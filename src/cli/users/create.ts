@@ -37,10 +37,10 @@ ${ADDRESS_HELP}`,
     const keyring = await context.keyring();
     const { account, link } = await context.write(async (writer) => {
       const organization = await readOrganization(writer);
-      const created = await makeUser({ writer, keyring, organization }, user, { role, organizationUrl });
-      const { id } = created.account;
+      const createdUser = await makeUser({ writer, keyring, organization }, user, { role, organizationUrl });
+      const { id } = createdUser.account;
       return {
-        account: created.account,
+        account: createdUser.account,
         link: password === undefined ? await newPasswordLink(writer, id, organizationUrl) : undefined,
       };
     });

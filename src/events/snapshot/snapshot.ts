@@ -44,11 +44,14 @@ async function requestAt(
 async function collect(request: SnapshotRequest, position: StateAtPosition): Promise<Snapshot> {
   const requested = sections.filter((section) => isRequested(section, request));
   const { view, reader } = position;
-  const read = reader.engine === 'postgres' ? await readTogether(requested, request, reader) : undefined;
+  const sectionsReadTogether =
+    reader.engine === 'postgres' ? await readTogether(requested, request, reader) : undefined;
   const fields: Record<string, unknown> = {};
   const yielder = new Yielder();
   for (const section of requested) {
-    const tables = read ? read.get(section) : await section.fromDatabase?.(request, reader);
+    const tables = sectionsReadTogether
+      ? sectionsReadTogether.get(section)
+      : await section.fromDatabase?.(request, reader);
     Object.assign(fields, section.fromMemory?.(request), tables);
     await yielder.yieldIfDue();
   }
