@@ -35,8 +35,8 @@ function endingMutes<R extends MuteRow>(
     due: ends.due,
     async change(writer, rows, now) {
       for (const [accountId, own] of Map.groupBy(rows, (row) => row.account_id)) {
-        const due = await ends.dueOf(writer, accountId, now, own.length);
-        if (due.length > 0) await unmute(writer, accountId, due);
+        const dueMutes = await ends.dueOf(writer, accountId, now, own.length);
+        if (dueMutes.length > 0) await unmute(writer, accountId, dueMutes);
       }
     },
   };

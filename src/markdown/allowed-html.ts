@@ -66,7 +66,7 @@ const ADDRESSES: readonly string[] = ['href', 'src', 'data-original-src', 'data-
 
 /** Whether all of a text is such HTML. */
 export function isAllowedHtml(html: string): boolean {
-  const open: string[] = [];
+  const openElements: string[] = [];
   let at = 0;
   for (let next = html.indexOf('<'); next >= 0; next = html.indexOf('<', at)) {
     if (html.slice(at, next).includes('>')) return false;
@@ -75,14 +75,14 @@ export function isAllowedHtml(html: string): boolean {
     if (token === undefined) return false;
     at = next + token.length;
     if (slash) {
-      if (open.pop() !== tag) return false;
+      if (openElements.pop() !== tag) return false;
       continue;
     }
     if (!isKnownElement(tag, attributes)) return false;
     if (closed && !VOID.has(tag) && !CLOSED_BY_SLASH.has(tag)) return false;
-    if (!VOID.has(tag) && !closed) open.push(tag);
+    if (!VOID.has(tag) && !closed) openElements.push(tag);
   }
-  return open.length === 0 && !html.slice(at).includes('>');
+  return openElements.length === 0 && !html.slice(at).includes('>');
 }
 
 function isKnownElement(tag: string, attributes: string): boolean {

@@ -64,15 +64,15 @@ interface FoundItem {
 
 function readItem(lines: BlockLines, context: BlockContext, { line, end, marker, item }: FoundItem): void {
   const { indent, starts, columns, spaces } = lines;
-  const saved = [starts[line] ?? 0, columns[line] ?? 0, spaces[line] ?? 0] as const;
+  const savedBeginning = [starts[line] ?? 0, columns[line] ?? 0, spaces[line] ?? 0] as const;
   const lineStartBefore = lines.textStart(line);
-  lines.indent = saved[1] + NESTING_COLUMNS;
+  lines.indent = savedBeginning[1] + NESTING_COLUMNS;
   starts[line] = marker.textStart;
   columns[line] = lines.indent;
   spaces[line] = 0;
   context.itemDepth++;
   // An item may begin on the line below its marker.
-  context.itemText = { line, column: saved[1] + marker.textStart - lineStartBefore };
+  context.itemText = { line, column: savedBeginning[1] + marker.textStart - lineStartBefore };
   const isBelow = lines.isEmpty(line);
   const first = isBelow ? line + 1 : line;
   const hasText = first < end && !lines.isEmpty(first) && lines.indentOf(first) >= 0;
@@ -81,7 +81,7 @@ function readItem(lines: BlockLines, context: BlockContext, { line, end, marker,
   takeQuote(lines, context, end, item);
   context.itemDepth--;
   if (!lines.isTight && item.blocks.length > 1) item.isLoose = true;
-  [starts[line], columns[line], spaces[line]] = saved;
+  [starts[line], columns[line], spaces[line]] = savedBeginning;
   lines.indent = indent;
 }
 

@@ -72,13 +72,13 @@ function isBlank(lines: BlockLines, from: number, line: number): boolean {
 /** Moves the beginning of a line past its `>` and one space; returns a function that undoes that. */
 function skipMarker(lines: BlockLines, line: number): () => void {
   const { starts, columns, spaces } = lines;
-  const saved = [starts[line] ?? 0, columns[line] ?? 0, spaces[line] ?? 0] as const;
+  const savedBeginning = [starts[line] ?? 0, columns[line] ?? 0, spaces[line] ?? 0] as const;
   let start = lines.textStart(line) + 1;
   if (lines.text[start] === ' ') start++;
   starts[line] = start;
   spaces[line] = lines.skipSpaces(start) - start;
   columns[line] = columnAfter(lines.text, start, spaces[line]);
   return () => {
-    [starts[line], columns[line], spaces[line]] = saved;
+    [starts[line], columns[line], spaces[line]] = savedBeginning;
   };
 }

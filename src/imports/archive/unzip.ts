@@ -56,9 +56,9 @@ async function directoryOf(file: FileHandle, size: number): Promise<{ at: number
   if (at !== 0xffffffff && length !== 0xffffffff) return { at, length };
   if (end < 20 || tail.readUInt32LE(end - 20) !== END_64_LOCATOR)
     throw damaged('its central directory is missing.');
-  const wide = await bytesAt(file, Number(tail.readBigUInt64LE(end - 12)), 56);
-  if (wide.readUInt32LE(0) !== END_64) throw damaged('its central directory is missing.');
-  return { at: Number(wide.readBigUInt64LE(48)), length: Number(wide.readBigUInt64LE(40)) };
+  const zip64End = await bytesAt(file, Number(tail.readBigUInt64LE(end - 12)), 56);
+  if (zip64End.readUInt32LE(0) !== END_64) throw damaged('its central directory is missing.');
+  return { at: Number(zip64End.readBigUInt64LE(48)), length: Number(zip64End.readBigUInt64LE(40)) };
 }
 
 /** The sizes and offset of an entry that exceed 32 bits, from its ZIP64 extra field. */
@@ -166,11 +166,11 @@ const LOCAL_BYTES = 30 + 2 * 65_535;
 /** The unpacked bytes of a small entry, checked as in `contentOf`. */
 function smallContentOf(file: FileHandle, entry: Entry, buffer: Buffer): Buffer {
   const length = Math.min(buffer.length, LOCAL_BYTES + entry.packedBytes);
-  const read = readSync(file.fd, buffer, 0, Math.min(length, entry.packedBytes + 1024), entry.offset);
-  if (read < 30 || buffer.readUInt32LE(0) !== LOCAL)
+  const readBytes = readSync(file.fd, buffer, 0, Math.min(length, entry.packedBytes + 1024), entry.offset);
+  if (readBytes < 30 || buffer.readUInt32LE(0) !== LOCAL)
     throw damaged('an entry is not where the central directory says.');
   const start = 30 + buffer.readUInt16LE(26) + buffer.readUInt16LE(28);
-  if (start + entry.packedBytes > read) readSync(file.fd, buffer, 0, length, entry.offset);
+  if (start + entry.packedBytes > readBytes) readSync(file.fd, buffer, 0, length, entry.offset);
   const packed = buffer.subarray(start, start + entry.packedBytes);
   const bytes = entry.method === 0 ? packed : inflate(packed, entry);
   if (bytes.length === entry.bytes && crc32(bytes) === entry.checksum) return bytes;

@@ -81,9 +81,9 @@ export function readDiscordMessage(
   const senderId = personIn(author, context);
   const mentioned = mentionedIn(row, context);
   collectEmoji(row, context);
-  const read = (text: string) => fromDiscordText(text, names, mentioned);
+  const toMarkdown = (text: string) => fromDiscordText(text, names, mentioned);
   const original = row.text('content', '');
-  const markdown = read(original);
+  const markdown = toMarkdown(original);
   const sentAt = timeIn(row, 'timestamp');
   const attached = [
     ...filesOf(row, sentAt, context),
@@ -94,8 +94,8 @@ export function readDiscordMessage(
     [
       replies.quote(row.record('reference').text('messageId', '')),
       markdown,
-      forwardedText(row, read),
-      ...embedsOf(row, original, read),
+      forwardedText(row, toMarkdown),
+      ...embedsOf(row, original, toMarkdown),
       joinLines(buttonLinks(row)),
     ],
     '\n\n',

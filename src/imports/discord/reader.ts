@@ -103,8 +103,8 @@ async function prepareAll(
         await writersOf(file, context, members.get(conversation.direct) ?? []),
       );
     for await (const row of messageRows(file)) {
-      const read = readDiscordMessage(row, conversation, context);
-      if (read) await prepared.addConverted(read);
+      const preparedMessage = readDiscordMessage(row, conversation, context);
+      if (preparedMessage) await prepared.addConverted(preparedMessage);
       if (++messagesDone % 1000 === 0) progress(messagesDone);
     }
     progress(messagesDone);

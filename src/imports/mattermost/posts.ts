@@ -131,7 +131,7 @@ export function* readPost(
     return { channelId, topic: context.topics.topicOf(channelId, thread, startedAt, text) };
   };
   for (const postRow of [row, ...replies]) {
-    const read = readOne(postRow, conversationFor, context);
-    if (read) yield read;
+    const preparedMessage = readOne(postRow, conversationFor, context);
+    if (preparedMessage) yield preparedMessage;
   }
 }

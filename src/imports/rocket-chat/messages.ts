@@ -95,9 +95,9 @@ export function readRocketChatMessage(row: Row, context: RocketChatContext): Con
   }
   if (isSkipped(row, notes)) return undefined;
   const senderId = senderOf(row, context).id;
-  const read = (text: string) => fromRocketChatText(text, names);
-  const attachments = row.records('attachments').map((attachment) => attachmentText(attachment, read));
-  const text = joinLines([read(row.text('msg', '').replace(QUOTING, '')), ...attachments], '\n\n');
+  const toMarkdown = (text: string) => fromRocketChatText(text, names);
+  const attachments = row.records('attachments').map((attachment) => attachmentText(attachment, toMarkdown));
+  const text = joinLines([toMarkdown(row.text('msg', '').replace(QUOTING, '')), ...attachments], '\n\n');
   const sentAt = timeIn(row, 'ts');
   const editedAt = optionalTime(row, 'editedAt');
   const starredBy = row

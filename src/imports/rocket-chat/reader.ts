@@ -97,8 +97,8 @@ async function prepareAll(
   for (const isReplyPass of [false, true])
     for await (const row of documentsOf(folder, 'messages')) {
       if (isReply(row) !== isReplyPass) continue;
-      const read = readRocketChatMessage(row, context);
-      if (read) await prepared.addConverted(read);
+      const preparedMessage = readRocketChatMessage(row, context);
+      if (preparedMessage) await prepared.addConverted(preparedMessage);
       if (++messagesDone % 1000 === 0) progress(messagesDone);
     }
   progress(messagesDone);

@@ -59,7 +59,7 @@ export function directoryWith({
   settings = {},
   ...parts
 }: ServiceDirectory): ImportedDirectory {
-  const created = parts.channels.map(({ createdAt }) => createdAt).filter((time) => time > 0);
+  const creationTimes = parts.channels.map(({ createdAt }) => createdAt).filter((time) => time > 0);
   return {
     ...emptyDirectory,
     emoji: [],
@@ -68,7 +68,7 @@ export function directoryWith({
       uuid: undefined,
       stringId,
       name,
-      createdAt: created.reduce((first, time) => Math.min(first, time), created[0] ?? 0),
+      createdAt: creationTimes.reduce((first, time) => Math.min(first, time), creationTimes[0] ?? 0),
       settings,
       defaultSettings: {},
     },

@@ -31,16 +31,16 @@ export function splitIntoMessages(text: string): string[] {
   const pieces: string[] = [];
   // Leaves space to open and close a code block again.
   const pieceLength = max > 10 * LONGEST_OPENING ? max - 2 * LONGEST_OPENING - 2 : max;
-  let open: string | undefined;
+  let openFence: string | undefined;
   for (let at = 0; at < points.length; ) {
     const end = Math.min(at + pieceLength, points.length);
     const slice = points.slice(at, end);
     const lineEnd = end === points.length ? -1 : slice.lastIndexOf('\n');
     const next = lineEnd > 0 ? at + lineEnd + 1 : end;
     const piece = points.slice(at, next).join('');
-    const before = open === undefined ? '' : `${open}\n`;
-    open = openAtEnd(piece, open);
-    const after = open === undefined ? '' : `\n${marksOf(open)}`;
+    const before = openFence === undefined ? '' : `${openFence}\n`;
+    openFence = openAtEnd(piece, openFence);
+    const after = openFence === undefined ? '' : `\n${marksOf(openFence)}`;
     const balanced = `${before}${after === '' ? piece : piece.trimEnd()}${after}`.trim();
     if (piece.trim() !== '') pieces.push(balanced);
     at = next;

@@ -100,8 +100,8 @@ async function open(folder: ArchiveFolder, { choices, progress }: OpeningContext
     for (const { file, conversation } of dayFiles(folder, channels.conversations, notes)) {
       for await (const rows of listRows(file, TolerantRow)) {
         for (const row of rows) {
-          const read = readSlackMessage(row, conversation, context);
-          if (read) await prepared.addConverted(read);
+          const preparedMessage = readSlackMessage(row, conversation, context);
+          if (preparedMessage) await prepared.addConverted(preparedMessage);
         }
         messagesDone += rows.length;
         progress(messagesDone);

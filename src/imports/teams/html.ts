@@ -113,10 +113,10 @@ class Converter {
   }
 
   #close(): void {
-    const closed = this.#open.pop();
-    if (!closed) return;
+    const closedElement = this.#open.pop();
+    if (!closedElement) return;
     const parent = this.#top;
-    parent.text = append(parent.text, this.#convert(closed, parent), BLOCKS.has(closed.tag));
+    parent.text = append(parent.text, this.#convert(closedElement, parent), BLOCKS.has(closedElement.tag));
   }
 
   #convert({ tag, attributes, text }: Open, parent: Open): string {

@@ -42,8 +42,8 @@ async function prepareAll(
         const key = messageKey(row, messageRow.text('id'));
         if (seenIds.has(key)) continue;
         seenIds.add(key);
-        const read = readTeamsMessage(messageRow, messageRow === row ? undefined : row, context);
-        if (read) await prepared.addConverted(read);
+        const preparedMessage = readTeamsMessage(messageRow, messageRow === row ? undefined : row, context);
+        if (preparedMessage) await prepared.addConverted(preparedMessage);
         if (++messagesDone % 1000 === 0) progress(messagesDone);
       }
     }

@@ -15,7 +15,7 @@ const MAX_UNACKNOWLEDGED = 3;
 const { files, format, facts, tasks } = workerData as ComposingTask;
 const port = parentPort;
 if (!port) throw new Error('this module must run in its own thread');
-let sent = 0;
+let sentCount = 0;
 let acknowledged = 0;
 let resume: (() => void) | undefined;
 port.on('message', () => {
@@ -25,8 +25,8 @@ port.on('message', () => {
 
 async function send(message: Composed): Promise<void> {
   port?.postMessage(message);
-  sent++;
-  while (sent - acknowledged >= MAX_UNACKNOWLEDGED) {
+  sentCount++;
+  while (sentCount - acknowledged >= MAX_UNACKNOWLEDGED) {
     await new Promise<void>((resolve) => {
       resume = resolve;
     });

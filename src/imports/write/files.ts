@@ -78,8 +78,8 @@ async function writeEmoji({ database, write, ids, directory, target, notes }: Fi
   for (const emoji of directory.emoji) {
     const id = ids.of('emoji', emoji.id);
     if (present.has(id)) continue;
-    const stored = await storePicture(emoji, ids.organizationId, target);
-    if (!stored) {
+    const storedPicture = await storePicture(emoji, ids.organizationId, target);
+    if (!storedPicture) {
       notes.add('custom emoji', 'their pictures are missing or cannot be read');
       continue;
     }
@@ -89,8 +89,8 @@ async function writeEmoji({ database, write, ids, directory, target, notes }: Fi
       organization_id: ids.organizationId,
       name: emoji.name,
       author_id: ids.optional('account', emoji.authorId),
-      file_name: stored.fileName,
-      is_animated: stored.isAnimated,
+      file_name: storedPicture.fileName,
+      is_animated: storedPicture.isAnimated,
       is_deactivated: emoji.isDeactivated,
     });
     await write((writer) => rows.insert(writer));
@@ -169,8 +169,8 @@ async function writePictures({ ids, directory, target, notes }: FileContext): Pr
   for (const { picture: name, file } of directory.pictures) {
     const version = { organizationId, picture: name, version: VERSION };
     if (await readOrganizationPicture(target.fileStore, version)) continue;
-    const stored = storeOrganizationPicture(target, version, file.path).then(() => true);
-    if (!(await unlessUnreadable(stored))) notes.add(name, 'the picture cannot be read, or is too large');
+    const storing = storeOrganizationPicture(target, version, file.path).then(() => true);
+    if (!(await unlessUnreadable(storing))) notes.add(name, 'the picture cannot be read, or is too large');
   }
 }
 

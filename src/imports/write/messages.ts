@@ -87,17 +87,17 @@ export async function writeMessages(
   { partsDone, batchesDone }: MessagePosition,
 ): Promise<void> {
   const { directory, survey, plan, ids, target } = context;
-  const stored = await storedFiles(context);
+  const filesInStore = await storedFiles(context);
   const facts = {
     ids: idPlanOf(plan, directory, target.organizationUrl),
     rendering: {
       ...renderingFacts(directory, ids, plan.systemGroupIds, survey.periods, target.organizationUrl),
-      emoji: stored.emoji,
-      uploads: stored.uploads,
+      emoji: filesInStore.emoji,
+      uploads: filesInStore.uploads,
     },
     conversations: conversationIds(survey, plan),
     readBases: survey.readBases,
-    attachments: stored.attachments,
+    attachments: filesInStore.attachments,
     messagesWithReactions: await messagesWithReactions(context),
     mentions: directory.hasReceipts
       ? { channel: survey.mentionsChannel, topic: survey.mentionsTopic }
@@ -113,14 +113,14 @@ export async function writeMessages(
   const write = async () => {
     await writing;
     const full = unit;
-    const reached = position;
+    const reachedPosition = position;
     unit = new Unit();
     writing = context
       .write(async (writer) => {
         await full.insert(writer);
         await updateImport(writer, 'messages', {
-          parts_done: reached.partsDone,
-          batches_done: reached.batchesDone,
+          parts_done: reachedPosition.partsDone,
+          batches_done: reachedPosition.batchesDone,
         });
       })
       .then(() => {

@@ -84,13 +84,13 @@ export class WebexCalls implements PersonalCalls {
       description: 'A Webex meeting created via Parley.',
     });
     if (answer.status === 403) return undefined;
-    const created = decodedAnswer(room, answer);
-    if (!isSuccess(answer) || !created)
+    const createdRoom = decodedAnswer(room, answer);
+    if (!isSuccess(answer) || !createdRoom)
       throw badRequest('Failed to create Webex public room.').onPages({
         code: 'CALL_FAILED',
         provider: NAME,
       });
-    return created.id;
+    return createdRoom.id;
   }
 
   async #post(token: CallToken, path: string, body: unknown): Promise<IncomingAnswer> {

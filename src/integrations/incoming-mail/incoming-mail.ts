@@ -113,10 +113,10 @@ class MailHandler {
 
   async #read(stream: SMTPServerDataStream): Promise<ReadMail> {
     try {
-      const read = await this.#services.mailReader.read(stream);
-      const reason = loopReason(read.mail.headers);
-      if (reason === undefined) return read;
-      await read.clear();
+      const parsedMail = await this.#services.mailReader.read(stream);
+      const reason = loopReason(parsedMail.mail.headers);
+      if (reason === undefined) return parsedMail;
+      await parsedMail.clear();
       throw loop(reason);
     } catch (error) {
       throw this.#loggedError(error, permissionDenied, {});

@@ -13,12 +13,12 @@ export class MailRate {
 
   /** Counts a mail. Returns false, without counting it, if a limit is reached. `now` is in seconds. */
   admit(organizationId: number, now: number): boolean {
-    const received = (this.#received.get(organizationId) ?? []).filter((moment) => moment > now - LONGEST);
-    this.#received.set(organizationId, received);
+    const recentTimes = (this.#received.get(organizationId) ?? []).filter((moment) => moment > now - LONGEST);
+    this.#received.set(organizationId, recentTimes);
     for (const { seconds, mails } of RULES) {
-      if (received.filter((moment) => moment > now - seconds).length >= mails) return false;
+      if (recentTimes.filter((moment) => moment > now - seconds).length >= mails) return false;
     }
-    received.push(now);
+    recentTimes.push(now);
     return true;
   }
 }

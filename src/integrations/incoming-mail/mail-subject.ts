@@ -20,9 +20,9 @@ export function isForwarded(subject: string): boolean {
 
 function withoutMarkers(subject: string): string {
   const rest = subject.replace(FOREIGN_MARKERS, '').replace(MARKER, '').trim();
-  const opened = rest.split('[').length;
+  const openedBrackets = rest.split('[').length;
   // `[Fwd: hello]` leaves its closing bracket behind.
-  return rest.endsWith(']') && rest.split(']').length > opened ? rest.slice(0, -1).trim() : rest;
+  return rest.endsWith(']') && rest.split(']').length > openedBrackets ? rest.slice(0, -1).trim() : rest;
 }
 
 /** The subject without prefixes and unprintable characters; never empty. */

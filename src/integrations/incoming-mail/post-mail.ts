@@ -50,7 +50,12 @@ export async function postMail(
     if (!account?.isActive || !current) throw permissionDenied('The account is deactivated');
     await checkPostingPermission({ writer, organization: await readOrganization(writer), account }, current);
     const message = { senderId: sender.id, client: 'Internal', content, isReadBySender: false };
-    const sent = await sendToChannel(writer, row.channel_id, hasTopic ? topicOf(mail.subject) : '', message);
-    return sent.id;
+    const sentMessage = await sendToChannel(
+      writer,
+      row.channel_id,
+      hasTopic ? topicOf(mail.subject) : '',
+      message,
+    );
+    return sentMessage.id;
   });
 }

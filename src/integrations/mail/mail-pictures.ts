@@ -95,12 +95,12 @@ export async function readPictures(source: Source, { blocks = [] }: Mail): Promi
   const collection = new Collection();
   const [people, emoji] = [new Map<number, string>(), new Map<string, string>()];
   // A failing file store must not delay the mail: it is sent without the image.
-  const read = async (name: string, picture: () => Promise<Buffer | undefined> | undefined) =>
+  const addPicture = async (name: string, picture: () => Promise<Buffer | undefined> | undefined) =>
     collection.add(name, await Promise.resolve(picture()).catch(() => undefined));
-  const iconCid = await read('organization', () => icon(source));
+  const iconCid = await addPicture('organization', () => icon(source));
   const messages = blocks.filter((block) => block.kind === 'message');
   for (const id of new Set(messages.map(({ senderId }) => senderId))) {
-    const cid = id === undefined ? undefined : await read(`person-${id}`, () => person(source, id));
+    const cid = id === undefined ? undefined : await addPicture(`person-${id}`, () => person(source, id));
     if (id !== undefined && cid !== undefined) people.set(id, cid);
   }
   const files = new Set<string>();
@@ -108,7 +108,7 @@ export async function readPictures(source: Source, { blocks = [] }: Mail): Promi
     for (const [, , owner, file = ''] of html.matchAll(EMOJI))
       if (Number(owner) === organization.id) files.add(file);
   for (const file of [...files].slice(0, MAXIMUM_PICTURES)) {
-    const cid = await read(`emoji-${file.slice(0, 24)}`, async () => {
+    const cid = await addPicture(`emoji-${file.slice(0, 24)}`, async () => {
       const still = await readEmojiPicture(fileStore, organization.id, file, 'still');
       return still ?? readEmojiPicture(fileStore, organization.id, file, 'original');
     });

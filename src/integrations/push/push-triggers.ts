@@ -49,10 +49,10 @@ export async function decideNotifications(
   owners: ReadonlySet<number>,
   now: number,
 ): Promise<Decision> {
-  const sent = new Set(entries.filter((entry) => entry.type === 'message').map(messageIdOf));
+  const sentIds = new Set(entries.filter((entry) => entry.type === 'message').map(messageIdOf));
   const edited = new Set(entries.filter(changesContent).map(messageIdOf));
-  if (sent.size + edited.size === 0) return nothing;
-  const heads = (await messageHeads(hub.reader, [...sent.union(edited)])).filter(
+  if (sentIds.size + edited.size === 0) return nothing;
+  const heads = (await messageHeads(hub.reader, [...sentIds.union(edited)])).filter(
     ({ id, sent_at: sentAt }) => edited.has(id) || now - sentAt <= MAX_AGE_SECONDS,
   );
   const triggered = (await pushCandidates(hub.reader, hub.state, heads, owners)).flatMap((candidate) => {
@@ -60,7 +60,7 @@ export async function decideNotifications(
     return trigger ? [{ ...candidate, trigger }] : [];
   });
   const notified = triggered.filter(
-    ({ message, trigger }) => sent.has(message.id) || mentionTriggers.has(trigger),
+    ({ message, trigger }) => sentIds.has(message.id) || mentionTriggers.has(trigger),
   );
   const quiet = await quietRecipients(hub, notified, now);
   const people = notified.filter((recipient) => quiet.until(recipient) === undefined);

@@ -181,9 +181,9 @@ async function recordAll(
     ...(await subscriptionsFailingSince(writer, idsWhere(false), writer.now - minutes * 60)),
   ];
   const notPushServices = attempts.filter(isNotPushService).map(({ to }) => to.id);
-  const ended = idsOf((sent) => sent.outcome === 'gone');
-  const dead = [...ended, ...notPushServices, ...failing];
-  if (dead.length === 0) return;
-  await deleteWebSubscriptions(writer, dead);
+  const goneIds = idsOf((sent) => sent.outcome === 'gone');
+  const endedIds = [...goneIds, ...notPushServices, ...failing];
+  if (endedIds.length === 0) return;
+  await deleteWebSubscriptions(writer, endedIds);
   await forgetNotificationsOf(writer, accountId);
 }

@@ -47,20 +47,20 @@ export async function findMissed(context: QueryContext, after: number, oldest: n
   const edits = await contentEditsAfter(reader, after, limit);
   const cut = [heads, edits].filter((list) => list.length === limit).map(lastSequence);
   const until = cut.length > 0 ? Math.min(...cut) : Math.max(after, lastSequence(heads), lastSequence(edits));
-  const sent = heads.filter((head) => head.sequence <= until && head.sent_at >= oldest);
-  const sentIds = new Set(sent.map((head) => head.id));
+  const recentHeads = heads.filter((head) => head.sequence <= until && head.sent_at >= oldest);
+  const sentIds = new Set(recentHeads.map((head) => head.id));
   // Edits of messages sent in the same range are covered by the messages.
   const changed = edits.filter(
     (edit) => edit.sequence <= until && edit.edited_at >= oldest && !sentIds.has(edit.message_id),
   );
-  const wide = sent.filter((head) => isWide(state, head));
-  const others = sent.filter((head) => !isWide(state, head));
+  const wideHeads = recentHeads.filter((head) => isWide(state, head));
+  const others = recentHeads.filter((head) => !isWide(state, head));
   const missedRows = missedAmong(await mailCandidates(reader, state, others));
   const mentioned = (await newlyMentioned(context, changed)).map(({ account, messageId, cause, edit }) =>
     missedBy(account, cause, { messageId, sequence: edit.sequence, noticedAt: edit.edited_at }),
   );
   const found = [
-    ...wide.map(({ id, sequence, sent_at }) => ({ messageId: id, sequence, noticedAt: sent_at })),
+    ...wideHeads.map(({ id, sequence, sent_at }) => ({ messageId: id, sequence, noticedAt: sent_at })),
     ...wideAmong(missedRows),
     ...wideAmong(mentioned).map((mention) => ({ ...mention, editSequence: mention.sequence })),
   ];
@@ -70,7 +70,7 @@ export async function findMissed(context: QueryContext, after: number, oldest: n
   return {
     batches: batchesOf(byOne, byMany, until),
     until,
-    count: sent.length + changed.length,
+    count: recentHeads.length + changed.length,
     isEnd: cut.length === 0,
   };
 }

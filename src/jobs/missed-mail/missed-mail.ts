@@ -53,8 +53,8 @@ export class MissedMailJob implements Job {
 
   async next(now: number): Promise<number> {
     const reader = this.#services.database.reader(0);
-    const due = [await nextMissed(reader), await nextMissedByMany(reader)];
-    return Math.min(...due.map((dueAt) => dueAt ?? Number.POSITIVE_INFINITY), now + SCAN_ALL_SECONDS);
+    const dueTimes = [await nextMissed(reader), await nextMissedByMany(reader)];
+    return Math.min(...dueTimes.map((dueAt) => dueAt ?? Number.POSITIVE_INFINITY), now + SCAN_ALL_SECONDS);
   }
 
   wakeOn(entry: LogEntry, organizationId: number): number | undefined {
@@ -113,11 +113,11 @@ export class MissedMailJob implements Job {
   async #progressIn(organizationId: number): Promise<Progress> {
     const { database } = this.#services;
     const reader = database.reader(organizationId);
-    const stored = await scannedUntil(reader);
+    const storedCursor = await scannedUntil(reader);
     const present = this.#progress.get(organizationId);
-    if (stored !== undefined || present) {
-      const isAhead = (present?.until ?? 0) > (stored ?? 0);
-      return isAhead && present ? present : { until: stored ?? 0, unstoredCount: 0 };
+    if (storedCursor !== undefined || present) {
+      const isAhead = (present?.until ?? 0) > (storedCursor ?? 0);
+      return isAhead && present ? present : { until: storedCursor ?? 0, unstoredCount: 0 };
     }
     // Messages from before this server's first scan are skipped; an organization created while it runs has
     // none.

@@ -91,11 +91,13 @@ function pushes(delivery: WebhookDelivery): WebhookMessage[] {
 
 function pullRequest(payload: PayloadField, action: string, topic: string | undefined): string {
   const pull = payload.at('pullrequest');
-  const did = actions[action] ?? plainLine(action);
+  const plainVerb = actions[action] ?? plainLine(action);
   const comment = payload.optional('comment');
   const url = comment?.optionalText('links.html.href') ?? '';
   const verb =
-    comment && url !== '' ? link(did.replace(/ on$/, ''), url) + (did.endsWith(' on') ? ' on' : '') : did;
+    comment && url !== ''
+      ? link(plainVerb.replace(/ on$/, ''), url) + (plainVerb.endsWith(' on') ? ' on' : '')
+      : plainVerb;
   const branches =
     action === 'created' || action === 'fulfilled'
       ? ` from ${code(pull.optionalText('source.branch.name'))} to ${code(pull.optionalText('destination.branch.name'))}`
@@ -116,7 +118,7 @@ function pullRequest(payload: PayloadField, action: string, topic: string | unde
 function issue(payload: PayloadField, event: string, topic: string | undefined): string {
   const issue = payload.at('issue');
   const comment = payload.optional('comment');
-  const did =
+  const verb =
     event === 'issue_commented'
       ? `${link('commented', comment?.optionalText('links.html.href') ?? '')} on`
       : event.replace('issue_', '');
@@ -124,7 +126,7 @@ function issue(payload: PayloadField, event: string, topic: string | undefined):
     event === 'issue_created'
       ? issue.optionalText('content.raw')
       : (comment?.optionalText('content.raw') ?? '');
-  return withQuote(itemText(actorName(payload), did, itemOf('issue', issue), topic), body);
+  return withQuote(itemText(actorName(payload), verb, itemOf('issue', issue), topic), body);
 }
 
 function updatedRepository(payload: PayloadField): string {

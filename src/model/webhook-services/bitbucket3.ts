@@ -155,12 +155,12 @@ export const bitbucket3: WebhookService = {
     if (Object.hasOwn(pullRequests, event)) return pullRequest(payload, event, topic);
     const formatter = repositoryFormatters[event];
     if (formatter) return { event, ...formatter(payload) };
-    const did = commitComments[event];
-    if (did === undefined) throw new UnsupportedEventError(event);
+    const verb = commitComments[event];
+    if (verb === undefined) throw new UnsupportedEventError(event);
     const id = payload.text('commit');
     const url = `${page(payload.at('repository')).replace(/\/browse$/, '')}/commits/${id}`;
     const content = withQuote(
-      `${plainLine(actorName(payload))} ${did} ${commitLink({ id, url })}`,
+      `${plainLine(actorName(payload))} ${verb} ${commitLink({ id, url })}`,
       payload.optionalText('comment.text'),
     );
     return { event, topic: payload.text('repository.name'), content };

@@ -92,9 +92,9 @@ export const clickup: WebhookService = {
       items.map((item) => item.optionalText('user.username')).find((name) => name !== '') ?? '';
     const entityName =
       action === 'Deleted' ? `${kind} ${plainLine(id)}` : link(`${kind} ${id}`, pageOf(payload, entity, id));
-    const did = action.toLowerCase();
+    const verb = action.toLowerCase();
     const sentence =
-      actorName === '' ? `${entityName} was ${did}` : `${plainLine(actorName)} ${did} ${entityName}`;
+      actorName === '' ? `${entityName} was ${verb}` : `${plainLine(actorName)} ${verb} ${entityName}`;
     const details = action === 'Deleted' ? [] : items.map(change).filter((line) => line !== '');
     return {
       event: nameOf(type),

@@ -33,12 +33,12 @@ export function commentFormatter(kind: string, path: string): GithubFormatter {
   return ({ payload, topic }) => {
     const action = payload.text('action');
     const url = payload.text('comment.html_url');
-    const did =
+    const verb =
       action === 'created'
         ? `${link('commented', url)} on`
         : `${plainLine(action)} a ${link('comment', url)} on`;
     const item = itemOf(kind === '' ? kindOfIssue(payload) : kind, payload.at(path));
-    return withQuote(itemText(actorName(payload), did, item, topic), payload.optionalText('comment.body'));
+    return withQuote(itemText(actorName(payload), verb, item, topic), payload.optionalText('comment.body'));
   };
 }
 
@@ -58,28 +58,28 @@ export const issues: GithubFormatter = ({ payload, topic }) => {
   const action = payload.text('action');
   const issue = payload.at('issue');
   const assignee = payload.optionalText('assignee.login');
-  const did =
+  const verb =
     action === 'assigned'
       ? `assigned ${plainLine(assignee)} to`
       : action === 'unassigned'
         ? `unassigned ${plainLine(assignee)} from`
         : plainLine(action);
   const body = action === 'opened' || action === 'edited' ? issue.optionalText('body') : '';
-  return withQuote(itemText(actorName(payload), did, itemOf('issue', issue), topic), body);
+  return withQuote(itemText(actorName(payload), verb, itemOf('issue', issue), topic), body);
 };
 
 export const formatLabeled: GithubFormatter = ({ payload, topic }) => {
-  const did = payload.text('action') === 'labeled' ? 'added the label' : 'removed the label';
+  const verb = payload.text('action') === 'labeled' ? 'added the label' : 'removed the label';
   const preposition = payload.text('action') === 'labeled' ? 'to' : 'from';
   const label = code(payload.optionalText('label.name'));
-  return `${actorLink(payload)} ${did} ${label} ${preposition} ${itemLink(itemOf('issue', payload.at('issue')), topic)}.`;
+  return `${actorLink(payload)} ${verb} ${label} ${preposition} ${itemLink(itemOf('issue', payload.at('issue')), topic)}.`;
 };
 
 export const formatMilestoned: GithubFormatter = ({ payload, topic }) => {
   const isAdded = payload.text('action') === 'milestoned';
   const milestone = link(payload.text('milestone.title'), payload.text('milestone.html_url'));
-  const did = isAdded ? `added the milestone ${milestone} to` : `removed the milestone ${milestone} from`;
-  return `${actorLink(payload)} ${did} ${itemLink(itemOf('issue', payload.at('issue')), topic)}.`;
+  const verb = isAdded ? `added the milestone ${milestone} to` : `removed the milestone ${milestone} from`;
+  return `${actorLink(payload)} ${verb} ${itemLink(itemOf('issue', payload.at('issue')), topic)}.`;
 };
 
 export function review({ payload, topic }: GithubEvent): string {
@@ -88,16 +88,16 @@ export function review({ payload, topic }: GithubEvent): string {
     changes_requested: 'requested changes to',
     dismissed: 'had a review dismissed of',
   });
-  const did = states[payload.optionalText('review.state').toLowerCase()] ?? 'reviewed';
+  const verb = states[payload.optionalText('review.state').toLowerCase()] ?? 'reviewed';
   const pull = { ...itemOf('PR', payload.at('pull_request')), url: payload.text('review.html_url') };
-  return withQuote(itemText(actorName(payload), did, pull, topic), payload.optionalText('review.body'));
+  return withQuote(itemText(actorName(payload), verb, pull, topic), payload.optionalText('review.body'));
 }
 
 export function reviewComment({ payload, topic }: GithubEvent): string {
   const action = payload.text('action');
-  const did = `${action === 'created' ? 'made' : plainLine(action)} a ${link('review comment', payload.text('comment.html_url'))} on`;
+  const verb = `${action === 'created' ? 'made' : plainLine(action)} a ${link('review comment', payload.text('comment.html_url'))} on`;
   const body = action === 'deleted' ? '' : payload.optionalText('comment.body');
-  return withQuote(itemText(actorName(payload), did, itemOf('PR', payload.at('pull_request')), topic), body);
+  return withQuote(itemText(actorName(payload), verb, itemOf('PR', payload.at('pull_request')), topic), body);
 }
 
 export const reviewRequested = pullRequestFormatter((payload) => {

@@ -89,8 +89,8 @@ const commentedOn =
   (payload, topic) => {
     const item = payload.at(path);
     const url = `${payload.text('project.web_url')}/${page}/${item.text(number)}`;
-    const did = `${link('commented', payload.text('object_attributes.url'))} on`;
-    const sentence = itemText(actorName(payload), did, itemOf(kind, item, url, number), topic);
+    const verb = `${link('commented', payload.text('object_attributes.url'))} on`;
+    const sentence = itemText(actorName(payload), verb, itemOf(kind, item, url, number), topic);
     return withQuote(sentence, payload.text('object_attributes.note'));
   };
 
@@ -163,11 +163,11 @@ const pipeline: Formatter = (payload) => {
 };
 
 const release: Formatter = (payload) => {
-  const did = lookupTable<string>({ create: 'published', update: 'updated', delete: 'deleted' });
+  const verbs = lookupTable<string>({ create: 'published', update: 'updated', delete: 'deleted' });
   const action = payload.optionalText('action');
   const name = link(payload.firstOf('name', 'tag'), payload.text('url'));
   return withQuote(
-    `The release ${name} for the tag ${code(payload.text('tag'))} was ${did[action] ?? plainLine(action)}`,
+    `The release ${name} for the tag ${code(payload.text('tag'))} was ${verbs[action] ?? plainLine(action)}`,
     payload.optionalText('description'),
   );
 };

@@ -59,8 +59,8 @@ export const notion: WebhookService = {
       return { event: 'verification', topic: 'Verification', content };
     }
     const event = payload.text('type');
-    const did = verbs[event];
-    if (did === undefined) throw new UnsupportedEventError(event);
+    const verb = verbs[event];
+    if (verb === undefined) throw new UnsupportedEventError(event);
     const kind = (event.split('.', 1)[0] ?? '').replaceAll('_', ' ');
     const isComment = kind === 'comment';
     const id = isComment
@@ -68,6 +68,6 @@ export const notion: WebhookService = {
       : payload.text('entity.id');
     const name = payload.firstOf('entity.name', 'data.title') || (isComment ? 'this page' : `this ${kind}`);
     const target = isComment ? `a comment on ${link(name, pageOf(id))}` : link(name, pageOf(id));
-    return { event, topic: 'Notion', content: `${actorOf(payload)} ${did} ${target}.` };
+    return { event, topic: 'Notion', content: `${actorOf(payload)} ${verb} ${target}.` };
   },
 };

@@ -163,10 +163,10 @@ function topicOf(type: string, object: PayloadField): string {
 
 function sentenceOf(type: string, object: PayloadField): string {
   const [category = '', ...rest] = type.split('.');
-  const did = (rest.at(-1) ?? '').replaceAll('_', ' ');
+  const verb = (rest.at(-1) ?? '').replaceAll('_', ' ');
   if (type.startsWith('customer.discount.')) {
     const name = object.firstOf('coupon.name', 'coupon.id');
-    return `Discount ${plainLine(did)} (${link(name, `https://dashboard.stripe.com/coupons/${encodeURIComponent(object.optionalText('coupon.id'))}`)})`;
+    return `Discount ${plainLine(verb)} (${link(name, `https://dashboard.stripe.com/coupons/${encodeURIComponent(object.optionalText('coupon.id'))}`)})`;
   }
   if (type === 'invoice.upcoming') return 'An invoice is coming';
   const subject = objectLink(object.optionalText('id'), rest.length > 1 ? (rest[0] ?? category) : category);
@@ -177,7 +177,7 @@ function sentenceOf(type: string, object: PayloadField): string {
     subject,
     refunded === '' ? '' : `of the ${objectLink(refunded, 'charge')}`,
     amount === '' ? '' : `for ${amount}`,
-    plainLine(did),
+    plainLine(verb),
     status === '' ? '' : `(now ${bold(status.replaceAll('_', ' '))})`,
   ]
     .filter((part) => part !== '')

@@ -65,19 +65,19 @@ function propertyOf(line: string): Property | undefined {
 /** The top-level components of a text, usually one calendar. */
 export function readComponents(text: string): Component[] {
   const top: Component = { name: '', properties: [], components: [] };
-  const open = [top];
+  const openComponents = [top];
   for (const line of unfoldLines(text)) {
     const property = propertyOf(line);
-    const current = open.at(-1);
+    const current = openComponents.at(-1);
     if (!property || !current) continue;
     const { name, value } = property;
-    if (name === 'BEGIN' && open.length <= MAXIMUM_DEPTH) {
+    if (name === 'BEGIN' && openComponents.length <= MAXIMUM_DEPTH) {
       const component: Component = { name: value.trim().toUpperCase(), properties: [], components: [] };
       current.components.push(component);
-      open.push(component);
+      openComponents.push(component);
     } else if (name === 'END') {
-      const at = open.findLastIndex((component) => component.name === value.trim().toUpperCase());
-      if (at > 0) open.length = at;
+      const at = openComponents.findLastIndex((component) => component.name === value.trim().toUpperCase());
+      if (at > 0) openComponents.length = at;
     } else current.properties.push(property);
   }
   return top.components;
