@@ -16,10 +16,10 @@ export function run(args: readonly string[], command: typeof runCommand = runCom
     process.stderr.write('Parley exited before the command finished.\n');
     process.exitCode = 1;
   });
-  const ended = command(args).then(() => {
+  const finished = command(args).then(() => {
     isDone = true;
   });
-  ended.catch((error: unknown) => {
+  finished.catch((error: unknown) => {
     const { text, status } = exitMessageOf(error);
     process.stderr.write(text);
     process.exit(status);

@@ -56,14 +56,14 @@ export class ConversationFilter {
     for (const { conversationId } of messages)
       if (!this.#verdicts.has(conversationId)) unknown.add(conversationId);
     const ids = [...unknown];
-    const received = (await this.#own?.periods())?.ranges;
+    const receivedRanges = (await this.#own?.periods())?.ranges;
     for (let at = 0; at < ids.length; at += CONVERSATIONS_AT_ONCE) {
       if (at > 0) await nextTurn();
       for (const conversation of await conversationTargets(
         reader,
         ids.slice(at, at + CONVERSATIONS_AT_ONCE),
       )) {
-        this.#verdicts.set(conversation.id, this.#verdictOn(conversation, received));
+        this.#verdicts.set(conversation.id, this.#verdictOn(conversation, receivedRanges));
       }
     }
   }

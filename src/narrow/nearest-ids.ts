@@ -53,15 +53,15 @@ function reachable(ranges: readonly Span[], { direction, limit, ...bounds }: IdP
     tips.length <= limit
       ? undefined
       : tips.sort((a, b) => (direction === 'older' ? b - a : a - b))[limit - 1];
-  const open: KeyRange[] = [];
+  const reachableRanges: KeyRange[] = [];
   for (const { range, tip } of clipped) {
     const isBeyond =
       farthest !== undefined &&
       tip !== undefined &&
       (direction === 'older' ? tip < farthest : tip > farthest);
-    if (!isBeyond) open.push(range);
+    if (!isBeyond) reachableRanges.push(range);
   }
-  return open;
+  return reachableRanges;
 }
 
 /** The nearest ids of many ranges: a few of each first, then the rest of those that may contain more. */
@@ -72,17 +72,18 @@ export async function nearestIds(
   page: IdPage,
 ): Promise<number[]> {
   const { direction, limit } = page;
-  const open = reachable(ranges, page);
-  if (open.length === 0) return [];
-  const share = open.length <= 4 ? limit : Math.min(limit, Math.ceil(limit / open.length) + 3);
-  const firstLists = await idsInRanges(reader, index, open, { direction, limit: share });
+  const reachableRanges = reachable(ranges, page);
+  if (reachableRanges.length === 0) return [];
+  const share =
+    reachableRanges.length <= 4 ? limit : Math.min(limit, Math.ceil(limit / reachableRanges.length) + 3);
+  const firstLists = await idsInRanges(reader, index, reachableRanges, { direction, limit: share });
   const nearest = mergedIds(firstLists, page);
   if (share === limit) return nearest;
   const farthest = nearest.length < limit ? undefined : nearest.at(-1);
   const rangesToExtend: KeyRange[] = [];
   for (const [position, ids] of firstLists.entries()) {
     const last = ids.at(-1);
-    const range = open[position];
+    const range = reachableRanges[position];
     if (ids.length < share || last === undefined || !range) continue;
     const { key } = range;
     const low = direction === 'older' ? Math.max(range.low, (farthest ?? range.low - 1) + 1) : last + 1;

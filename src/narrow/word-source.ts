@@ -81,8 +81,8 @@ class UnorderedWords {
    */
   async matches(reader: Reader, page: IdPage): Promise<FoundIds> {
     const isRare = this.#share !== undefined && this.#share < FREQUENT_SHARE.forNearest;
-    const few = isRare ? await this.#all(reader) : await this.#allIds;
-    return few ? fromFew(few, page) : this.#nearest(reader, page);
+    const allIds = isRare ? await this.#all(reader) : await this.#allIds;
+    return allIds ? fromFew(allIds, page) : this.#nearest(reader, page);
   }
 
   /**

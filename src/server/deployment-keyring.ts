@@ -60,9 +60,9 @@ export async function openDeploymentKeyring(
   { dataDirectory, databaseUrl }: DeploymentLocation,
 ): Promise<Keyring> {
   if (!(await deploymentRow(database.reader(0)))) {
-    const created = await openKeyring(dataDirectory);
-    const sealed = (await sealForOtherServers(databaseUrl, created)) ?? null;
-    await database.write(0, (writer) => insertDeployment(writer, secretMark(created), sealed));
+    const createdKeyring = await openKeyring(dataDirectory);
+    const sealed = (await sealForOtherServers(databaseUrl, createdKeyring)) ?? null;
+    await database.write(0, (writer) => insertDeployment(writer, secretMark(createdKeyring), sealed));
   }
   const row = await deploymentRow(database.reader(0));
   const own = await settledSecret(dataDirectory, row?.secret_mark);

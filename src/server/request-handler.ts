@@ -113,14 +113,14 @@ export class RequestHandler {
       const readBody = async () =>
         hasBody(request.raw) ? bufferedBody.read(request.raw, allowance) : Buffer.alloc(0);
       const rawRequest = operation.readsRawRequest ? new HttpRawRequest(request, readBody) : undefined;
-      const sent = rawRequest
+      const sentParameters = rawRequest
         ? await rawRequest.parameters(namesOf(operation.parameters))
         : await parametersOf(request, operation, files, readBody);
       const takeLargeResponseSlot = this.#largeResponses.slotFor(sender, reply.raw);
       const exchange = {
         hub,
         caller: { ...caller, rawRequest },
-        sent,
+        sent: sentParameters,
         request,
         reply,
         takeLargeResponseSlot,

@@ -58,11 +58,11 @@ async function insertByParameters(
   const width = table.columns.length;
   const row = `(${table.columns.map(() => '?').join(', ')})`;
   const rowsPerStatement = Math.floor(MAX_PARAMETERS / width);
-  const many = `${insertHead(table)} values ${Array(rowsPerStatement).fill(row).join(', ')}`;
+  const fullStatement = `${insertHead(table)} values ${Array(rowsPerStatement).fill(row).join(', ')}`;
   const singleInsert = `${insertHead(table)} values ${row}`;
   let at = 0;
   for (; at + rowsPerStatement * width <= values.length; at += rowsPerStatement * width)
-    await writer.execute(many, values.slice(at, at + rowsPerStatement * width));
+    await writer.execute(fullStatement, values.slice(at, at + rowsPerStatement * width));
   for (; at < values.length; at += width) await writer.execute(singleInsert, values.slice(at, at + width));
 }
 

@@ -49,8 +49,8 @@ class Group {
 
   /** The units that are lost if the transaction fails. */
   get begun(): PendingUnit[] {
-    const ended = [...this.finished, ...this.rolledBack].map(({ pending }) => pending);
-    return this.current ? [...ended, this.current] : ended;
+    const endedUnits = [...this.finished, ...this.rolledBack].map(({ pending }) => pending);
+    return this.current ? [...endedUnits, this.current] : endedUnits;
   }
 }
 

@@ -159,10 +159,10 @@ class PostgresDriver implements EngineDriver {
     // Sent without waiting for the answers: if one of them fails, so do all later statements.
     const sentCommands: Promise<void>[] = [];
     const send = async (sql: string) => {
-      const sent = command(sql);
+      const sentCommand = command(sql);
       // Awaited with all others at the commit.
-      sent.catch(() => undefined);
-      sentCommands.push(sent);
+      sentCommand.catch(() => undefined);
+      sentCommands.push(sentCommand);
     };
     await send('begin');
     return {

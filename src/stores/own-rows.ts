@@ -67,8 +67,8 @@ export function ownRows<T extends OwnTable>(options: OwnTableOptions<T>): OwnRow
   );
   const insertOne = async (writer: Writer, accountId: number, values: OwnValues<T>) => {
     const row = { ...values, [owner]: accountId, organization_id: writer.organizationId } as never;
-    const stored = await writer.db.insertInto(table).values(row).returningAll().executeTakeFirstOrThrow();
-    return stored as unknown as Row<T>;
+    const storedRow = await writer.db.insertInto(table).values(row).returningAll().executeTakeFirstOrThrow();
+    return storedRow as unknown as Row<T>;
   };
   return {
     ofAccount: async (reader, accountId) =>

@@ -27,14 +27,14 @@ async function statesOf(
   now: number,
 ): Promise<SerializedStates> {
   const active = accounts.filter(({ isActive }) => isActive);
-  const stored = await readDoNotDisturbOf(
+  const storedStates = await readDoNotDisturbOf(
     reader,
     active.map(({ id }) => id),
   );
   const texts: string[] = [];
   let until = Number.POSITIVE_INFINITY;
   for (const account of active) {
-    const state = stored.get(account.id);
+    const state = storedStates.get(account.id);
     if (!state || !isShownToOthers(state, now)) continue;
     if (state.pausedUntil > now) until = Math.min(until, state.pausedUntil);
     texts.push(`"${account.id}":${JSON.stringify(wireDoNotDisturb(account, asOf(state, now)))}`);

@@ -47,9 +47,9 @@ export class SubscriptionPeriodCache {
   async of(channelId: number): Promise<readonly SubscriptionPeriod[]> {
     const present = this.#periods.get(channelId);
     if (present) return present;
-    const read = await subscriptionPeriodsOfAny(this.#reader, channelId, this.#accountIds);
-    this.#periods.set(channelId, read);
-    return read;
+    const periodsRead = await subscriptionPeriodsOfAny(this.#reader, channelId, this.#accountIds);
+    this.#periods.set(channelId, periodsRead);
+    return periodsRead;
   }
 }
 
@@ -74,13 +74,15 @@ async function receivedAmong(
   rows: readonly ExportedRow[],
   periods: SubscriptionPeriodCache,
 ): Promise<ExportedRow[]> {
-  const moved = await arrivalsByMessage(
+  const arrivalsOfMoved = await arrivalsByMessage(
     reader,
     rows.filter((row) => row.is_moved === 1).map((row) => row.id),
   );
   const result: ExportedRow[] = [];
   for (const row of rows) {
-    const arrivals = moved.get(row.id) ?? [{ channel_id: row.channel_id ?? 0, sequence: row.sequence }];
+    const arrivals = arrivalsOfMoved.get(row.id) ?? [
+      { channel_id: row.channel_id ?? 0, sequence: row.sequence },
+    ];
     for (const { channel_id, sequence } of arrivals) {
       if (!coversPosition(await periods.of(channel_id), sequence)) continue;
       result.push(row);
@@ -98,8 +100,8 @@ export async function* messagePages(
   periods: SubscriptionPeriodCache,
 ): AsyncGenerator<ExportedRow[]> {
   for (const { channel, share } of channels) {
-    const read = (after: number) => pageOfChannel(reader, channel.id, bounds(scope, after));
-    for await (const rows of pagesOf(read)) {
+    const readPage = (after: number) => pageOfChannel(reader, channel.id, bounds(scope, after));
+    for await (const rows of pagesOf(readPage)) {
       yield share === 'all' ? rows : await receivedAmong(reader, rows, periods);
     }
   }

@@ -71,8 +71,10 @@ export async function readCandidateFacts(
   };
   for (const row of await mentionedBy.all(reader, { ids: json(heads.map(({ id }) => id)) }))
     if ((row.flags & FlagBit.mentioned) !== 0) add(mentioned, row.message_id, row.account_id);
-  const many = heads.filter((head) => head.has_mention_row === 1).map(({ id }) => id);
-  for (const row of many.length > 0 ? await massMentions.all(reader, { ids: json(many) }) : []) {
+  const idsWithMentions = heads.filter((head) => head.has_mention_row === 1).map(({ id }) => id);
+  for (const row of idsWithMentions.length > 0
+    ? await massMentions.all(reader, { ids: json(idsWithMentions) })
+    : []) {
     for (const id of parseIds(row.topic_participant_ids)) add(inTopic, row.message_id, id);
     for (const id of membersOfGroups(state, medium, parseIds(row.group_ids)))
       add(mentioned, row.message_id, id);

@@ -19,14 +19,14 @@ async function resources(
   needs: (name: string) => boolean,
 ): Promise<ReadonlyMap<number, ScimResource>> {
   const { state, reader, resourceContext } = context;
-  const stored = await scimUsers(reader, ids);
+  const scimFields = await scimUsers(reader, ids);
   const groups = needs('groups') ? shownGroups(context) : undefined;
   const found = new Map<number, ScimResource>();
   for (const id of ids) {
     const account = state.account(id);
-    if (!account || !isUser(account) || isRemovedUser(account, stored.get(id))) continue;
+    if (!account || !isUser(account) || isRemovedUser(account, scimFields.get(id))) continue;
     const own = groups?.filter((group) => group.memberIds.has(id));
-    found.set(id, userResource(account, stored.get(id), own, resourceContext));
+    found.set(id, userResource(account, scimFields.get(id), own, resourceContext));
   }
   return found;
 }

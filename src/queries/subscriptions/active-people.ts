@@ -75,8 +75,8 @@ export async function recentlyActivePeople(reader: Reader, view: OrganizationVie
   const now = nowSeconds();
   const present = cache.get(view.origin);
   if (present && now - present.at < CACHE_SECONDS) return present.people;
-  const read = await readActivity(reader, view, now);
-  const people = present && isSame(present.people, read) ? present.people : read;
+  const activity = await readActivity(reader, view, now);
+  const people = present && isSame(present.people, activity) ? present.people : activity;
   cache.set(view.origin, { at: now, people });
   return people;
 }

@@ -12,11 +12,13 @@ import { type QueryContext, requesterOf } from '../requester.ts';
 /** Whether anyone may see an upload: a message of a web-public channel links it. */
 async function isUploadPublic({ reader, state }: QueryContext, attachment: Attachment): Promise<boolean> {
   if (!allowsAnonymousViewers(state)) return false;
-  const open = [...state.channels.values()].filter((channel) => channel.isWebPublic && !channel.isArchived);
+  const webPublicChannels = [...state.channels.values()].filter(
+    (channel) => channel.isWebPublic && !channel.isArchived,
+  );
   return isLinkedIn(
     reader,
     attachment.id,
-    open.map((channel) => channel.id),
+    webPublicChannels.map((channel) => channel.id),
   );
 }
 

@@ -72,8 +72,8 @@ export class ResumableParts {
       const upload = decodedOrUndefined(newUpload, parseJson(json));
       if (!upload) return undefined;
       const { size, metadata } = upload;
-      const received = (await stat(this.pathOf(id))).size;
-      if (received < size) return { size, metadata, offset: received };
+      const bytesReceived = (await stat(this.pathOf(id))).size;
+      if (bytesReceived < size) return { size, metadata, offset: bytesReceived };
       // The server died after the last byte, before it stored the file.
       return { size, metadata, offset: await this.dropLastByte(id, size) };
     } catch (error) {

@@ -180,9 +180,9 @@ export function addResumableUploads(routes: Routes, services: Services, callers:
           try {
             return send(await uploads.handle(request, reply, path), request, reply);
           } catch (error) {
-            const answered = toApiError(error);
-            if (answered.status >= 500) logFailure(services.log, error);
-            return send(errorAnswer(answered, request), request, reply);
+            const answeredError = toApiError(error);
+            if (answeredError.status >= 500) logFailure(services.log, error);
+            return send(errorAnswer(answeredError, request), request, reply);
           }
         },
       });

@@ -29,9 +29,9 @@ function crossedOut(): Buffer {
 
 /** Whether a client prefers a picture to a page, by the order of its `Accept` header. */
 function prefersPicture(accept: string | undefined): boolean {
-  const accepted = (accept ?? '').toLowerCase();
-  const image = accepted.search(/image\/(?:png|\*)/);
-  const page = accepted.indexOf('text/html');
+  const acceptedTypes = (accept ?? '').toLowerCase();
+  const image = acceptedTypes.search(/image\/(?:png|\*)/);
+  const page = acceptedTypes.indexOf('text/html');
   return image >= 0 && (page < 0 || image < page);
 }
 

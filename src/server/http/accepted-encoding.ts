@@ -21,6 +21,6 @@ export function acceptedEncoding<E extends string>(
     weights.set(name, Number(weight));
   }
   const weightOf = (encoding: E) => weights.get(encoding) ?? weights.get('*') ?? 0;
-  const accepted = encodings.filter((encoding) => weightOf(encoding) > 0);
-  return accepted.toSorted((one, other) => weightOf(other) - weightOf(one))[0];
+  const acceptedEncodings = encodings.filter((encoding) => weightOf(encoding) > 0);
+  return acceptedEncodings.toSorted((one, other) => weightOf(other) - weightOf(one))[0];
 }

@@ -31,13 +31,13 @@ export function decodeParameters(
   for (const name in parameters) {
     const parameter = parameters[name];
     if (!parameter) continue;
-    let raw = inPath[name] ?? sent.get(name);
+    let rawText = inPath[name] ?? sent.get(name);
     for (const alias of parameter.aliases) {
       const other = sent.get(alias);
-      if (raw !== undefined && other !== undefined) throw ambiguousParameter(name, alias);
-      raw ??= other;
+      if (rawText !== undefined && other !== undefined) throw ambiguousParameter(name, alias);
+      rawText ??= other;
     }
-    if (raw !== undefined) values[name] = decodeParameter(name, parameter, raw);
+    if (rawText !== undefined) values[name] = decodeParameter(name, parameter, rawText);
     else if (parameter.isOptional || parameter.defaultValue !== undefined)
       values[name] = parameter.defaultValue;
     else throw missingParameter(name);

@@ -69,11 +69,11 @@ export class HttpRawRequest implements RawRequest {
 
   /** The parameters of an operation: those of the address, and those of a form if the address has no key. */
   async parameters(declared: ReadonlySet<string>): Promise<SentParameters> {
-    const sent = new SentParameters(declared);
+    const sentParameters = new SentParameters(declared);
     if (!this.query.has('api_key')) {
-      for (const [name, value] of (await this.form()) ?? []) sent.add(name, () => value);
+      for (const [name, value] of (await this.form()) ?? []) sentParameters.add(name, () => value);
     }
-    for (const [name, value] of this.query) sent.add(name, () => value);
-    return sent;
+    for (const [name, value] of this.query) sentParameters.add(name, () => value);
+    return sentParameters;
   }
 }

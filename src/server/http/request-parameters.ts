@@ -38,16 +38,16 @@ export async function readParameters(
   { contentType, bytes, sink }: SentBody,
   declared: Pick<ReadonlySet<string>, 'has'>,
 ): Promise<SentParameters> {
-  const sent = new SentParameters(declared);
-  const add = sent.add.bind(sent);
+  const sentParameters = new SentParameters(declared);
+  const add = sentParameters.add.bind(sentParameters);
   eachField(query, add);
   const type = contentType.slice(0, 100).toLowerCase();
-  if (bytes instanceof Readable) await readMultipart(sent, contentType, bytes, sink);
+  if (bytes instanceof Readable) await readMultipart(sentParameters, contentType, bytes, sink);
   else if (bytes && bytes.length > 0) {
     if (type.startsWith('multipart/form-data')) {
-      await readMultipart(sent, contentType, Readable.from([bytes]), sink);
-    } else if (type.startsWith('application/json')) addJson(sent, bytes);
+      await readMultipart(sentParameters, contentType, Readable.from([bytes]), sink);
+    } else if (type.startsWith('application/json')) addJson(sentParameters, bytes);
     else eachField(bytes.toString('utf8'), add);
   }
-  return sent;
+  return sentParameters;
 }

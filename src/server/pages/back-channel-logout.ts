@@ -80,8 +80,8 @@ export class BackChannelLogout {
     const hash = createHash('sha256').update(`${ended.issuer} ${tokenId}`).digest('base64url');
     for (const [index, organizationId] of organizationIds.entries()) {
       await this.#services.database.write(organizationId, async (writer) => {
-        const used = { tokenHash: hash, expiresAt: writer.now + USED_TOKEN_SECONDS };
-        if (index === 0 && !(await useLogoutToken(writer, used)))
+        const usedToken = { tokenHash: hash, expiresAt: writer.now + USED_TOKEN_SECONDS };
+        if (index === 0 && !(await useLogoutToken(writer, usedToken)))
           throw badRequest('This logout token has already been used.');
         for (const { id, accountId } of await sessionsOfLogout(writer, ended))
           await endSession(writer, accountId, id);

@@ -111,8 +111,8 @@ class CallPages {
     const code = queryText(request, 'code');
     if (code === '') {
       const texts = pageTexts(request, hub, state.accountId);
-      const refused = texts.t('page.calls.refused', { provider: calls.name });
-      return sendPage(reply, 403, texts, notePage(connectTitle(texts, provider), refused));
+      const refusedText = texts.t('page.calls.refused', { provider: calls.name });
+      return sendPage(reply, 403, texts, notePage(connectTitle(texts, provider), refusedText));
     }
     const token = await calls.exchange(code, state.redirectUri, codeVerifier(keyring, secret));
     const tokenKey = { accountId: state.accountId, provider };

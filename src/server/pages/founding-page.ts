@@ -92,17 +92,17 @@ class FoundingPage {
 
   async createOrganization(request: HttpRequest, reply: HttpReply): Promise<HttpReply> {
     const texts = pageTexts(request);
-    const typed = new PageForm(request);
-    const token = typed.text('token');
+    const typedForm = new PageForm(request);
+    const token = typedForm.text('token');
     if (!(await this.#isOpen(token))) return sendPage(reply, 404, texts, linkUsedPage(texts));
     const { services, directory, sessions } = this.#options;
     let founded: Founded;
     try {
       founded = await foundOrganization(services.database, services.keyring, {
-        name: typed.text('name'),
-        ownerEmail: typed.text('owner_email'),
-        ownerName: typed.text('owner_name'),
-        password: typed.text('password'),
+        name: typedForm.text('name'),
+        ownerEmail: typedForm.text('owner_email'),
+        ownerName: typedForm.text('owner_name'),
+        password: typedForm.text('password'),
         host: '',
         organizationUrl: requestedUrl(services.publicUrl, '', request.headers.host),
       });
@@ -110,7 +110,7 @@ class FoundingPage {
       const error = clientError(thrown);
       // A second click on the same button may have been faster.
       if (!(await this.#isOpen(token))) return sendPage(reply, 404, texts, linkUsedPage(texts));
-      return sendPage(reply, 400, texts, formPage(texts, token, typed, errorText(texts, error)));
+      return sendPage(reply, 400, texts, formPage(texts, token, typedForm, errorText(texts, error)));
     }
     await storePublicHost(services.database, services.publicUrl);
     await directory.refresh();

@@ -52,8 +52,8 @@ export class JoiningForms {
     key: string,
     methods: JoiningMethods,
   ): Promise<InvitationLinkRow | undefined> {
-    const used = { key, by: joiningBy(methods), sendsMail: this.#services.sendsMail };
-    return usableLink(hub.reader, hub.state.organization, used, nowSeconds());
+    const usedKey = { key, by: joiningBy(methods), sendsMail: this.#services.sendsMail };
+    return usableLink(hub.reader, hub.state.organization, usedKey, nowSeconds());
   }
 
   /** The form for people with an invitation link. */
@@ -134,7 +134,9 @@ export class JoiningForms {
     if (!admission) return undefined;
     const vouched = { email: admission.email, linkKey: '' };
     const isByProvider = (await providerAdmission(reader, state.organization, vouched, now)) !== undefined;
-    const open = isByProvider ? methods : { ...methods, providers: [] };
-    return open.allowsPasswords || open.providers.length > 0 ? { admission, methods: open } : undefined;
+    const offeredMethods = isByProvider ? methods : { ...methods, providers: [] };
+    return offeredMethods.allowsPasswords || offeredMethods.providers.length > 0
+      ? { admission, methods: offeredMethods }
+      : undefined;
   }
 }

@@ -125,9 +125,9 @@ export class JoiningHandlers {
     } catch (thrown) {
       const error = clientError(thrown);
       const texts = pageTexts(request, hub);
-      const typed = { email, errorText: errorText(texts, error) };
+      const formValues = { email, errorText: errorText(texts, error) };
       const organizationFacts = await this.#forms.organizationOf(hub, request);
-      const page = addressPage(texts, organizationFacts, this.#forms.methods(hub, linkKey), typed);
+      const page = addressPage(texts, organizationFacts, this.#forms.methods(hub, linkKey), formValues);
       return sendPage(reply, error.status, texts, page);
     }
     return reply.redirect(SENT_PATH);

@@ -107,11 +107,15 @@ async function atCollection(
   // Validates the query before anything is created.
   const { projection } = parseListQuery(parametersOf(query));
   const rowId = await collection.create(context, await body());
-  const created = await readResource(context, collection, rowId, {
+  const createdResource = await readResource(context, collection, rowId, {
     query: new URLSearchParams(),
     id: String(rowId),
   });
-  return { status: 201, body: applyProjection(created, projection), location: locationOf(created) };
+  return {
+    status: 201,
+    body: applyProjection(createdResource, projection),
+    location: locationOf(createdResource),
+  };
 }
 
 async function atResource(

@@ -45,8 +45,8 @@ const SEALED_WITHIN = /sealed\.([A-Za-z0-9_-]{38,})/g;
 function resealedWithin(text: string, { from, to }: SecretChange): string {
   return text.replace(SEALED_WITHIN, (match, sealed: string) => {
     for (const purpose of sealPurposes) {
-      const opened = unseal(from, purpose, sealed);
-      if (opened !== undefined) return `sealed.${seal(to, purpose, opened)}`;
+      const unsealed = unseal(from, purpose, sealed);
+      if (unsealed !== undefined) return `sealed.${seal(to, purpose, unsealed)}`;
     }
     return match;
   });
@@ -83,11 +83,11 @@ function resealText(format: SecretFormat, text: string, change: SecretChange): s
   }
   const { from, to } = change;
   if (format === 'api key') {
-    const opened = apiKeyIn(from, text);
-    return opened === undefined ? undefined : sealApiKey(to, opened);
+    const unsealed = apiKeyIn(from, text);
+    return unsealed === undefined ? undefined : sealApiKey(to, unsealed);
   }
-  const opened = unseal(from, format, text);
-  return opened === undefined ? undefined : seal(to, format, opened);
+  const unsealed = unseal(from, format, text);
+  return unsealed === undefined ? undefined : seal(to, format, unsealed);
 }
 
 /** Converts all tables to another secret. */

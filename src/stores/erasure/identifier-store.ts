@@ -57,8 +57,8 @@ export async function identifiersOf(reader: Reader, account: Account): Promise<E
     .select(['external_name', 'names_of', 'sent_names'])
     .where('account_id', '=', id)
     .executeTakeFirst();
-  const sent = scim ? [scim.names_of, ...namesIn(parseColumn(scim.sent_names))] : [];
-  const names = [account.fullName, ...(await auditedTexts(reader, id, RENAMING)), ...sent];
+  const namesFromScim = scim ? [scim.names_of, ...namesIn(parseColumn(scim.sent_names))] : [];
+  const names = [account.fullName, ...(await auditedTexts(reader, id, RENAMING)), ...namesFromScim];
   const addresses = [
     account.email,
     ...pending.map(({ new_email }) => new_email),

@@ -119,13 +119,13 @@ export async function pastMembership(
     return isInSystemGroup(name as SystemGroupName, person, 0, account.dateJoined);
   };
   return (groupId, sequence) => {
-    const reached = new Set([groupId]);
-    for (const id of reached) {
+    const reachedGroupIds = new Set([groupId]);
+    for (const id of reachedGroupIds) {
       const group = rows.get(id);
       if (!group) continue;
       if (isIn(group, sequence)) return true;
       for (const row of subgroups)
-        if (row.group_id === id && isAt(sequence, row)) reached.add(row.subgroup_id);
+        if (row.group_id === id && isAt(sequence, row)) reachedGroupIds.add(row.subgroup_id);
     }
     return false;
   };

@@ -55,8 +55,8 @@ async function accessibleAmong(
   }
   if (onlyIfReceived.length === 0) return result;
   const periods = await lookup.periodsAround(onlyIfReceived.map((head) => head.id));
-  const moved = onlyIfReceived.filter((head) => head.is_moved === 1).map((head) => head.id);
-  const arrivals = await arrivalsByMessage(lookup.reader, moved);
+  const movedIds = onlyIfReceived.filter((head) => head.is_moved === 1).map((head) => head.id);
+  const arrivals = await arrivalsByMessage(lookup.reader, movedIds);
   const notReceivedIds: number[] = [];
   for (const head of onlyIfReceived) {
     if (wasReceived(head, periods, arrivals)) result.add(head.id);

@@ -77,13 +77,13 @@ export async function planMove(
   if (requested.propagateMode === 'change_all') {
     checkWholeTopicAge(wholeTopicLimit(limits), messages, mover.writer.now);
   }
-  const moved = new Set(messages.map(({ id }) => id));
+  const movedIds = new Set(messages.map(({ id }) => id));
   return {
     from: { channel, conversation },
     to: { channel: target, topic },
     target: existing,
     messages,
-    respelledIds: isRespelling ? all.filter((id) => !moved.has(id)) : [],
+    respelledIds: isRespelling ? all.filter((id) => !movedIds.has(id)) : [],
     isWhole: messages.length === all.length,
     resolution: kind,
     propagateMode: requested.propagateMode,

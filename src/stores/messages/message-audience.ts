@@ -30,8 +30,8 @@ export type LocatedMessage = Pick<MessageRow, 'id' | 'channel_id' | 'sequence' |
 
 /** Reads where messages arrived, and which accounts have rows for them. */
 export async function receptionsOf(reader: Reader, messages: readonly LocatedMessage[]): Promise<Receptions> {
-  const moved = messages.filter((message) => message.is_moved === 1).map((message) => message.id);
-  const arrivals = await arrivalsByMessage(reader, moved);
+  const movedIds = messages.filter((message) => message.is_moved === 1).map((message) => message.id);
+  const arrivals = await arrivalsByMessage(reader, movedIds);
   const holders = new Map<number, number[]>();
   const ids = JSON.stringify(messages.map((message) => message.id));
   for (const row of await holdersOf.all(reader, { ids })) {

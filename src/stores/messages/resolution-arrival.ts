@@ -116,8 +116,8 @@ export async function resolutionArrival(
   const unreadIds = found.map((row) => row.id);
   if (unreadIds.length === 0) return { arrivesRead: 1, unreadIds, readIds: [] };
   if (2 * unreadIds.length <= subscriberCount) return { arrivesRead: 1, unreadIds, readIds: [] };
-  const read = await readersAmong.all(writer, { ...values, watchers: JSON.stringify(unreadIds) });
-  return { arrivesRead: 0, unreadIds: [], readIds: read.map((row) => row.id) };
+  const readerRows = await readersAmong.all(writer, { ...values, watchers: JSON.stringify(unreadIds) });
+  return { arrivesRead: 0, unreadIds: [], readIds: readerRows.map((row) => row.id) };
 }
 
 /** Stores the exceptions for a message that was just inserted. */

@@ -44,7 +44,7 @@ export async function sendOnce(
   if (!localEcho) return send();
   const before = await messageSentBefore(writer, senderId, localEcho);
   if (before) return before;
-  const sent = await send();
+  const sentMessage = await send();
   await writer.db
     .insertInto('message_local_id')
     .values({
@@ -52,12 +52,12 @@ export async function sendOnce(
       account_id: senderId,
       queue_id: localEcho.queueId,
       local_id: localEcho.localId,
-      message_id: sent.id,
-      conversation_id: sent.conversation.id,
+      message_id: sentMessage.id,
+      conversation_id: sentMessage.conversation.id,
       sent_at: writer.now,
     })
     .execute();
-  return sent;
+  return sentMessage;
 }
 
 /** Whether any organization has local ids past their retention. */

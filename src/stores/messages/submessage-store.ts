@@ -52,10 +52,10 @@ export async function insertSubmessage(
   submessage: Pick<SubmessageRow, 'sender_id' | 'msg_type' | 'content' | 'sequence'>,
 ): Promise<SubmessageRow> {
   const row = { ...submessage, organization_id: writer.organizationId, message_id: message.id };
-  const stored = await insert.first(writer, row);
-  if (!stored) throw new Error('a submessage was not inserted');
+  const storedRow = await insert.first(writer, row);
+  if (!storedRow) throw new Error('a submessage was not inserted');
   if (message.has_submessage === 0) {
     await writer.db.updateTable('message').set({ has_submessage: 1 }).where('id', '=', message.id).execute();
   }
-  return { ...row, id: stored.id };
+  return { ...row, id: storedRow.id };
 }

@@ -136,10 +136,12 @@ export async function insertMissedBatch(
     storedCursor.sequence > cursor.sequence ||
     (storedCursor.sequence === cursor.sequence && storedCursor.accountId >= cursor.accountId);
   if (isAlreadyDone) return;
-  const many = byMany.filter(({ sequence }) => !isBehind({ sequence, accountId: FOR_MANY }, storedCursor));
+  const missedByMany = byMany.filter(
+    ({ sequence }) => !isBehind({ sequence, accountId: FOR_MANY }, storedCursor),
+  );
   await insertMissedByMany(
     writer,
-    many.map(({ row }) => row),
+    missedByMany.map(({ row }) => row),
   );
   const notYetMailed = missed.filter((row) => !isBehind(row, storedCursor));
   const pending = new Map<number, number>();

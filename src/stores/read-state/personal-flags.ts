@@ -38,10 +38,10 @@ export async function personalViews(
   const result = new Map<number, PersonalView>();
   if (heads.length === 0) return result;
   const ids = heads.map((head) => head.id);
-  const moved = heads.filter((head) => head.is_moved === 1).map((head) => head.id);
+  const movedIds = heads.filter((head) => head.is_moved === 1).map((head) => head.id);
   const [bitsOf, arrivals, marks, mentions] = await Promise.all([
     personalBits(reader, account.id, ids),
-    arrivalsByMessage(reader, moved),
+    arrivalsByMessage(reader, movedIds),
     readMarks(reader, account.id, heads),
     mentionFacts(reader, account, heads),
   ]);

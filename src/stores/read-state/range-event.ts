@@ -78,13 +78,13 @@ async function withoutMoved(
   sequence: number,
   ids: number[],
 ): Promise<number[]> {
-  const moved = await movedSince.all(reader, { organization: reader.organizationId, sequence });
-  if (moved.length === 0) return ids;
+  const movedRows = await movedSince.all(reader, { organization: reader.organizationId, sequence });
+  if (movedRows.length === 0) return ids;
   const result = new Set(ids);
-  for (const row of moved) result.delete(row.message_id);
+  for (const row of movedRows) result.delete(row.message_id);
   const heads = await messageHeads(
     reader,
-    moved.map((row) => row.message_id),
+    movedRows.map((row) => row.message_id),
   );
   const own = heads.filter((head) => !isBetweenOthers(head, accountId));
   const statuses = await readStatusOf(

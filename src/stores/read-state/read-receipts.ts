@@ -70,11 +70,15 @@ export async function accountsThatRead(reader: Reader, messageId: number): Promi
   const arrivals =
     facts.arrivals.get(head.id) ??
     (head.channel_id === null ? [] : [{ channel_id: head.channel_id, sequence: head.sequence }]);
-  const received: Set<number>[] = [];
+  const receiverSets: Set<number>[] = [];
   for (const { channel_id, sequence } of [...arrivals].sort((a, b) => a.sequence - b.sequence)) {
-    received.push(await subscribersOf(reader, channel_id, sequence));
+    receiverSets.push(await subscribersOf(reader, channel_id, sequence));
   }
-  const first = await withoutInactive(reader, received[0] ?? peopleOf(head.direct_key ?? ''), head.sequence);
+  const first = await withoutInactive(
+    reader,
+    receiverSets[0] ?? peopleOf(head.direct_key ?? ''),
+    head.sequence,
+  );
   const bases = await basesOf.all(reader, { organization: reader.organizationId, id: head.id });
   const readByBase = new Set(bases.map((row) => row.id));
   const result = new Set<number>();
@@ -83,7 +87,7 @@ export async function accountsThatRead(reader: Reader, messageId: number): Promi
     const isRead =
       exceptions.get(id) ??
       (head.arrives_read === 1 ||
-        received.some((set) => !set.has(id)) ||
+        receiverSets.some((set) => !set.has(id)) ||
         (mark === undefined ? readByBase.has(id) : head.id <= mark));
     if (isRead) result.add(id);
   }

@@ -107,7 +107,7 @@ export async function readStatusOf(
   heads: readonly MessageHead[],
 ): Promise<Map<number, ReadStatus>> {
   if (heads.length === 0) return new Map();
-  const moved = heads.filter((head) => head.is_moved === 1).map((head) => head.id);
-  const arrivals = await arrivalsByMessage(reader, moved);
+  const movedIds = heads.filter((head) => head.is_moved === 1).map((head) => head.id);
+  const arrivals = await arrivalsByMessage(reader, movedIds);
   return readStatuses(heads, await readMarks(reader, accountId, heads), subscriptions, arrivals);
 }

@@ -73,8 +73,8 @@ export async function sessionsOfLogout(
   if (subject !== undefined) query = query.where('provider_subject', '=', subject);
   else query = query.where('provider_sid', '=', sid ?? '');
   const rows = await query.orderBy('id').execute();
-  const ended = rows.filter((row) => sid === undefined || [sid, null].includes(row.provider_sid));
-  return ended.map((row) => ({ id: row.id, accountId: row.account_id }));
+  const endedRows = rows.filter((row) => sid === undefined || [sid, null].includes(row.provider_sid));
+  return endedRows.map((row) => ({ id: row.id, accountId: row.account_id }));
 }
 
 /** Records that a logout token was used, until it expires; returns whether this is its first use. */

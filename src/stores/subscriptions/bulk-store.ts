@@ -49,16 +49,16 @@ async function colorChooser(
   reader: Reader,
   accountIds: readonly number[],
 ): Promise<(accountId: number) => string> {
-  const used = new Map<number, string[]>();
+  const colorsInUse = new Map<number, string[]>();
   for (const row of await colorsOf.all(reader, { accounts: JSON.stringify(accountIds) })) {
-    const present = used.get(row.account_id);
+    const present = colorsInUse.get(row.account_id);
     if (present) present.push(row.color);
-    else used.set(row.account_id, [row.color]);
+    else colorsInUse.set(row.account_id, [row.color]);
   }
   return (accountId) => {
-    const own = used.get(accountId) ?? [];
+    const own = colorsInUse.get(accountId) ?? [];
     const color = nextColor(own);
-    used.set(accountId, [...own, color]);
+    colorsInUse.set(accountId, [...own, color]);
     return color;
   };
 }
