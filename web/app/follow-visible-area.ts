@@ -3,7 +3,7 @@
 
 import { visibleArea } from '../lib/visible-area.ts';
 
-const typed = 'input, textarea, select, [contenteditable]';
+const textFields = 'input, textarea, select, [contenteditable]';
 
 /** Sets the custom properties with which the sheets size the page, whenever the visible part changes. */
 export function followVisibleArea(signal: AbortSignal): void {
@@ -12,7 +12,7 @@ export function followVisibleArea(signal: AbortSignal): void {
   const { style } = document.documentElement;
   const update = () => {
     const pageHeight = document.documentElement.clientHeight;
-    const isTyping = document.activeElement?.matches(typed) === true;
+    const isTyping = document.activeElement?.matches(textFields) === true;
     const area = visibleArea(viewport, { pageHeight, isTyping });
     const properties = { height: area?.height, top: area?.top, covered: area?.covered };
     for (const [name, pixels] of Object.entries(properties)) {

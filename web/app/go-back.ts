@@ -13,10 +13,10 @@ const store = () => history.replaceState({ ...history.state, viewsBefore }, '');
 
 /** A new entry has no count yet. */
 function countViews(): void {
-  const stored = storedCount();
-  viewsBefore = stored ?? viewsBefore + (isReplacing ? 0 : 1);
+  const storedNumber = storedCount();
+  viewsBefore = storedNumber ?? viewsBefore + (isReplacing ? 0 : 1);
   isReplacing = false;
-  if (stored === undefined) store();
+  if (storedNumber === undefined) store();
 }
 
 store();

@@ -33,12 +33,12 @@ async function organizationItems({ state, ownId }: Organization): Promise<Palett
 export function showPalette(organization: Organization, actions: Actions, typedBefore: () => string): void {
   const { ownId } = organization;
   const search = new CachedSearch(organization);
-  const closed = new AbortController();
+  const closing = new AbortController();
   const commands = paletteCommands(organization, actions);
   const weights = paletteWeights(ownId, Date.now());
   const visited = visitedConversations(ownId);
   // Both are usually ready before a person has typed a word. If one cannot be loaded, it is left out.
-  search.load(closed.signal).catch(() => undefined);
+  search.load(closing.signal).catch(() => undefined);
   organizationItems(organization).then(
     (items) => commands.push(...items),
     () => undefined,
@@ -74,7 +74,7 @@ export function showPalette(organization: Organization, actions: Actions, typedB
       onOpenBeside={(address) => openBeside(address, organization)}
       onUse={({ key }) => countPaletteUse(ownId, key, Date.now())}
       onClose={() => {
-        closed.abort();
+        closing.abort();
         close();
       }}
     />

@@ -29,9 +29,9 @@ export function followLongPresses(
   const end = (isLifted: boolean) => {
     clearTimeout(timer);
     timer = undefined;
-    const ended = press;
+    const endedPress = press;
     press = undefined;
-    ended?.onEnd(isLifted);
+    endedPress?.onEnd(isLifted);
   };
   const begin = (event: PointerEvent) => {
     end(false);

@@ -22,11 +22,11 @@ interface Overlay {
 const PHONE_PIXELS = 720;
 
 const overlays = new ObservableList<Overlay>();
-let opened = 0;
+let openedCount = 0;
 
 function open(render: Render): void {
   const close = () => overlays.remove(overlay);
-  const overlay: Overlay = { key: ++opened, render, address: location.href, close };
+  const overlay: Overlay = { key: ++openedCount, render, address: location.href, close };
   overlays.add(overlay);
 }
 

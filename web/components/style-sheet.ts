@@ -1,11 +1,11 @@
 // Loads style sheets when they are first needed.
 
-const loaded = new Map<string, Promise<void>>();
+const sheets = new Map<string, Promise<void>>();
 
 /** Loads a style sheet once; resolves when it is applied. After a failure it can be requested again. */
 export function loadStyleSheet(address: string): Promise<void> {
-  const loading = loaded.get(address) ?? insert(address);
-  loaded.set(address, loading);
+  const loading = sheets.get(address) ?? insert(address);
+  sheets.set(address, loading);
   return loading;
 }
 
@@ -14,7 +14,7 @@ function insert(address: string): Promise<void> {
   return new Promise((resolve, reject) => {
     link.onload = () => resolve();
     link.onerror = () => {
-      loaded.delete(address);
+      sheets.delete(address);
       link.remove();
       reject(new Error(`${address} could not be loaded`));
     };

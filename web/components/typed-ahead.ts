@@ -10,9 +10,9 @@ export function collectTyping(onCancel: () => void): () => string {
   let text = '';
   const end = () => {
     removeEventListener('keydown', onKey, true);
-    const typed = text;
+    const typedText = text;
     text = '';
-    return typed;
+    return typedText;
   };
   const onKey = (event: KeyboardEvent) => {
     const { key } = event;

@@ -132,8 +132,8 @@ export function channelCandidates(state: State, query: string): Candidate[] {
 
 /** The topics of a channel, from the fetched names; the typed text is offered as a new topic. */
 export function topicCandidates(channel: string, topics: readonly string[], query: string): Candidate[] {
-  const typed = query.trim();
-  const names = typed === '' || topics.includes(typed) ? topics : [...topics, typed];
+  const typedName = query.trim();
+  const names = typedName === '' || topics.includes(typedName) ? topics : [...topics, typedName];
   const items = names.map(
     (name, index): Weighted => ({
       key: `topic ${name}`,

@@ -23,18 +23,18 @@ function dayWords(): DayWords {
 /** @param query what was typed after `<time:` */
 export function timeCandidates(query: string, clock: Clock, now = new Date()): Candidate[] {
   const picture = { kind: 'icon', name: 'clock' } as const;
-  const typed = query.trim().toLowerCase();
-  const read = readTypedTime(typed, now, dayWords());
+  const typedText = query.trim().toLowerCase();
+  const readTime = readTypedTime(typedText, now, dayWords());
   const offered = offeredTimes(now)
     .map(({ name, at }) => ({ label: t(`time.${name}`), at }))
-    .filter(({ label, at }) => at !== read && label.toLowerCase().startsWith(typed))
+    .filter(({ label, at }) => at !== readTime && label.toLowerCase().startsWith(typedText))
     .map(({ label, at }): Candidate => {
       return { key: `time ${label}`, label, note: dayAndTime(at, clock), picture, insert: timeText(at) };
     });
   const own: Candidate[] =
-    read === undefined
+    readTime === undefined
       ? []
-      : [{ key: 'typed time', label: dayAndTime(read, clock), picture, insert: timeText(read) }];
+      : [{ key: 'typed time', label: dayAndTime(readTime, clock), picture, insert: timeText(readTime) }];
   const other: Candidate = {
     key: 'other time',
     label: t('completion.otherTime'),

@@ -26,11 +26,11 @@ function storageKeys(storage: () => Storage): string[] {
 }
 
 function parseAbandoned(text: string | null): AbandonedDraft | undefined {
-  const stored = storedJson(text);
-  if (!isRecord(stored) || !isRecord(stored.written)) return undefined;
-  const { destination, content } = stored.written;
+  const storedDraft = storedJson(text);
+  if (!isRecord(storedDraft) || !isRecord(storedDraft.written)) return undefined;
+  const { destination, content } = storedDraft.written;
   if (!isDestination(destination) || typeof content !== 'string') return undefined;
-  return { at: Number(stored.at), written: { destination, content } };
+  return { at: Number(storedDraft.at), written: { destination, content } };
 }
 
 /** The texts of an account that the server does not have yet. */

@@ -42,9 +42,9 @@ async function loadFormats(): Promise<typeof formats> {
 /** Adds a format to the selection, or removes it; reports an error if the code for it cannot be loaded. */
 export async function format(field: HTMLTextAreaElement | null, name: Format): Promise<void> {
   // At once if possible: the next key may send the message.
-  const loaded = formats ?? (await loadFormats().catch(() => undefined));
-  if (!loaded) showError(t('common.needsServer'));
-  else if (field) applyEdit(field, loaded.toggleFormat(selectionIn(field), name));
+  const loadedFormats = formats ?? (await loadFormats().catch(() => undefined));
+  if (!loadedFormats) showError(t('common.needsServer'));
+  else if (field) applyEdit(field, loadedFormats.toggleFormat(selectionIn(field), name));
 }
 
 export function WritingField(props: WritingFieldProps) {

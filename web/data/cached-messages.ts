@@ -145,8 +145,8 @@ export class CachedMessages {
   }
 
   async #read(narrow: Narrow): Promise<CachedNarrow | undefined> {
-    const stored = await this.#records.read(this.#prefix + narrowKey(narrow));
-    return isCachedNarrow(stored) ? stored : undefined;
+    const storedView = await this.#records.read(this.#prefix + narrowKey(narrow));
+    return isCachedNarrow(storedView) ? storedView : undefined;
   }
 
   /**
@@ -182,8 +182,8 @@ export class CachedMessages {
     if (this.#added < MAX_NARROWS) return;
     this.#added = 0;
     const all = (await this.#records.readAll(this.#prefix)).filter(isCachedNarrow);
-    const old = all.sort((a, b) => b.at - a.at).slice(MAX_NARROWS);
-    await this.#remove(old.map(({ name }) => name));
+    const oldest = all.sort((a, b) => b.at - a.at).slice(MAX_NARROWS);
+    await this.#remove(oldest.map(({ name }) => name));
   }
 
   /** Removes the records that contain something changed. */
@@ -194,11 +194,11 @@ export class CachedMessages {
     this.#lostChannels.clear();
     this.#isAllInvalid = false;
     const index = await this.#readIndex();
-    const old = [...index].filter(
+    const outdated = [...index].filter(
       ([, content]) =>
         isAll || ids.some((id) => content.ids.has(id)) || channels.some((id) => content.channels.has(id)),
     );
-    await this.#remove(old.map(([name]) => name));
+    await this.#remove(outdated.map(([name]) => name));
   }
 
   async #readIndex(): Promise<Map<string, Content>> {

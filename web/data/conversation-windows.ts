@@ -6,12 +6,12 @@ import { isConversationWindow } from '../lib/conversation-window.ts';
 
 /** Opens a conversation in a slim window of its own, or shows the window that it has. @param address `#narrow/…` */
 export function openInWindow(address: string): void {
-  const opened = open(
+  const openedWindow = open(
     `${location.pathname}?window=conversation${address}`,
     `conversation ${address}`,
     'popup,width=480,height=720',
   );
-  if (opened) opened.focus();
+  if (openedWindow) openedWindow.focus();
   else showError(t('beside.blocked'));
 }
 

@@ -12,10 +12,10 @@ function done<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-let opened: Promise<IDBDatabase | undefined> | undefined;
+let openedDatabase: Promise<IDBDatabase | undefined> | undefined;
 
 function database(): Promise<IDBDatabase | undefined> {
-  opened ??= (async () => {
+  openedDatabase ??= (async () => {
     const request = indexedDB.open(NAME, VERSION);
     request.onupgradeneeded = () => request.result.createObjectStore(STORE);
     const connection = await done(request);
@@ -23,7 +23,7 @@ function database(): Promise<IDBDatabase | undefined> {
     connection.onversionchange = () => connection.close();
     return connection;
   })().catch(() => undefined);
-  return opened;
+  return openedDatabase;
 }
 
 /** Reads a record; undefined if it does not exist. */

@@ -8,13 +8,13 @@ import type { Organization } from './organization.ts';
 
 type Renderer = typeof import('./echo-renderer.ts');
 
-const loaded = new LazyValue(() => import('./echo-renderer.ts'), untilOnline);
+const lazyRenderer = new LazyValue(() => import('./echo-renderer.ts'), untilOnline);
 let renderer: Renderer | undefined;
 
 /** Loads what a text needs. Never rejects: without the renderer the message is shown as it was written. */
 export async function loadEcho(organization: Organization, content: string): Promise<void> {
   try {
-    renderer = await loaded.get();
+    renderer = await lazyRenderer.get();
     await renderer.prepare(organization, content);
   } catch {
     // The next text tries again.

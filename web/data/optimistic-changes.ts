@@ -56,15 +56,15 @@ function show(organization: Organization, { event }: OptimisticChange, isOn: boo
 async function send(organization: Organization, change: OptimisticChange, target: InProgress): Promise<void> {
   const settled = organization.messages.store.addOptimistic(() => change.event(target.isOn));
   let isOn = !change.isOn;
-  let sent = target.isOn;
-  const stop = organization.on(change.event(sent).type, (event) => {
-    if (confirms(event, change.event(sent))) isOn = sent;
+  let sentState = target.isOn;
+  const stop = organization.on(change.event(sentState).type, (event) => {
+    if (confirms(event, change.event(sentState))) isOn = sentState;
   });
   try {
     while (isOn !== target.isOn) {
-      sent = target.isOn;
-      if ((await attempt(change.call(sent))) !== undefined) isOn = sent;
-      else if (isOn !== sent) {
+      sentState = target.isOn;
+      if ((await attempt(change.call(sentState))) !== undefined) isOn = sentState;
+      else if (isOn !== sentState) {
         if (target.isOn !== isOn) show(organization, change, isOn);
         target.isOn = isOn;
       }

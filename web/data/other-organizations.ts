@@ -12,7 +12,7 @@ export function otherOrganizations(): readonly string[] {
 
 /** Stores the valid origins of a list, and returns them. */
 export function storeOrganizations(origins: readonly string[]): readonly string[] {
-  const stored = storedOrganizations(origins, location.origin);
-  storeValue(NAME, stored);
-  return stored;
+  const validOrigins = storedOrganizations(origins, location.origin);
+  storeValue(NAME, validOrigins);
+  return validOrigins;
 }

@@ -19,8 +19,8 @@ const inMemory = new Map<string, PendingFile>();
 const prefixOf = ({ ownId }: Organization) => `file/${ownId}/`;
 
 async function allOf(organization: Organization): Promise<PendingFile[]> {
-  const stored = await readRecords(prefixOf(organization));
-  return [...stored.flatMap((record) => storedFile(record) ?? []), ...inMemory.values()];
+  const records = await readRecords(prefixOf(organization));
+  return [...records.flatMap((record) => storedFile(record) ?? []), ...inMemory.values()];
 }
 
 async function put(organization: Organization, pending: PendingFile): Promise<void> {
@@ -45,8 +45,8 @@ export async function storeFile(organization: Organization, file: File): Promise
 
 /** A stored file; undefined if it is gone or was added in another browser. */
 export async function pendingFile(organization: Organization, key: string): Promise<PendingFile | undefined> {
-  const stored = await readRecord(`${prefixOf(organization)}${key}`);
-  return storedFile(stored) ?? inMemory.get(key);
+  const fileRecord = await readRecord(`${prefixOf(organization)}${key}`);
+  return storedFile(fileRecord) ?? inMemory.get(key);
 }
 
 async function removeFile(organization: Organization, key: string): Promise<void> {

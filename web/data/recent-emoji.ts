@@ -10,8 +10,8 @@ const keyOf = ({ type, code }: Emoji) => `${type} ${code}`;
 const nameFor = ({ ownId }: Organization) => `emoji ${ownId}`;
 
 function storedKeys(organization: Organization): string[] {
-  const stored = storedValue(nameFor(organization));
-  return Array.isArray(stored) ? stored.map(String).slice(0, MAX_EMOJI) : [];
+  const storedNames = storedValue(nameFor(organization));
+  return Array.isArray(storedNames) ? storedNames.map(String).slice(0, MAX_EMOJI) : [];
 }
 
 /** The recent emoji that still exist, most recent first. */

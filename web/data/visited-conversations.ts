@@ -20,8 +20,8 @@ function isVisitable(value: unknown): value is ConversationOrChannel {
 }
 
 export function visitedConversations(ownId: number): readonly ConversationOrChannel[] {
-  const stored = storedValue(nameFor(ownId));
-  return Array.isArray(stored) ? stored.filter(isVisitable) : [];
+  const storedAddresses = storedValue(nameFor(ownId));
+  return Array.isArray(storedAddresses) ? storedAddresses.filter(isVisitable) : [];
 }
 
 export function rememberVisit(ownId: number, target: NarrowTarget): void {

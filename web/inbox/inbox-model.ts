@@ -82,11 +82,11 @@ function unmutedPeople({ people }: UnreadCounts): PeopleUnread[] {
 /** All conversations of the inbox, and those that are away, newest first. */
 function allLines(state: State, counts: UnreadCounts): InboxLine[] {
   const policies = topicPolicies(state);
-  const later = laterConversations(state, state.user_id ?? 0);
+  const laterList = laterConversations(state, state.user_id ?? 0);
   const reasonOf = (unread: Unread, conversation: Conversation): Reason => {
-    if (later.isAway(conversation)) return 'away';
+    if (laterList.isAway(conversation)) return 'away';
     if ('topic' in unread && unread.isMentioned) return 'mentioned';
-    if (later.get(conversation)) return 'back';
+    if (laterList.get(conversation)) return 'back';
     if (!('topic' in unread)) return 'direct';
     return policies.isFollowed(unread.channelId, unread.topic) ? 'followed' : 'unread';
   };
@@ -96,10 +96,10 @@ function allLines(state: State, counts: UnreadCounts): InboxLine[] {
     const key = conversationKey(conversation);
     const { count, newestId } = unread;
     const reason = reasonOf(unread, conversation);
-    const until = reason === 'away' ? later.get(conversation)?.until : undefined;
+    const until = reason === 'away' ? laterList.get(conversation)?.until : undefined;
     lines.set(key, { key, conversation, reason, count, newestId, until });
   }
-  for (const { conversation, until, returnedAt } of [...later.back, ...later.away]) {
+  for (const { conversation, until, returnedAt } of [...laterList.back, ...laterList.away]) {
     const key = conversationKey(conversation);
     if (lines.has(key)) continue;
     const isAway = returnedAt === null;

@@ -46,10 +46,10 @@ export function Recent() {
   useEffect(() => {
     if (!range) void load(() => list.open('newest'));
   }, [range === undefined]);
-  const loaded = (range?.ids ?? []).flatMap((id) => messages.store.get(id) ?? []);
+  const loadedMessages = (range?.ids ?? []).flatMap((id) => messages.store.get(id) ?? []);
   const policies = useOrganizationState(topicPolicies);
   const filter = useSubscribed(recentFilter.listen, () => recentFilter.value);
-  const all = recentLines(loaded, counts, ownId);
+  const all = recentLines(loadedMessages, counts, ownId);
   const order = useSubscribed(recentOrder.listen, () => recentOrder.value);
   const lines = inOrder(
     all.filter((line) => isShown(line, filter, policies, ownId)),
@@ -63,8 +63,8 @@ export function Recent() {
       channel: conversation.kind === 'topic' ? channelName(state, conversation.channelId) : '',
     }),
   );
-  const isShort = needsMore(lines.length, loaded.length);
-  const loadOlder = (range: Range) => load(() => list.loadOlder(range, nextPageSize(loaded.length)));
+  const isShort = needsMore(lines.length, loadedMessages.length);
+  const loadOlder = (range: Range) => load(() => list.loadOlder(range, nextPageSize(loadedMessages.length)));
   useEffect(() => {
     if (range && !range.reachesOldest && isShort && !isBusy) void loadOlder(range);
   }, [range, isShort, isBusy]);

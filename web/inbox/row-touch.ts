@@ -21,7 +21,7 @@ function followTouch({ target, touches: [first] }: TouchEvent, act: Act): (() =>
   if (clientX < EDGE || clientX > innerWidth - EDGE) return undefined;
   const ended = new AbortController();
   const { signal } = ended;
-  let moved = 0;
+  let distance = 0;
   let isSwiping = false;
   function end() {
     ended.abort();
@@ -30,13 +30,13 @@ function followTouch({ target, touches: [first] }: TouchEvent, act: Act): (() =>
   }
   function move({ touches: [touch] }: TouchEvent) {
     if (!touch) return;
-    moved = touch.clientX - clientX;
+    distance = touch.clientX - clientX;
     const down = Math.abs(touch.clientY - clientY);
     if (!isSwiping && down > SLOP) end();
-    if (Math.abs(moved) > SLOP) isSwiping = true;
+    if (Math.abs(distance) > SLOP) isSwiping = true;
     if (!isSwiping || signal.aborted) return;
-    row?.style.setProperty('translate', `${moved}px`);
-    row?.setAttribute('data-swipe', moved > 0 ? 'done' : 'later');
+    row?.style.setProperty('translate', `${distance}px`);
+    row?.setAttribute('data-swipe', distance > 0 ? 'done' : 'later');
   }
   row.addEventListener('touchmove', move, { signal, passive: true });
   row.addEventListener('touchcancel', end, { signal });
@@ -44,7 +44,7 @@ function followTouch({ target, touches: [first] }: TouchEvent, act: Act): (() =>
     'touchend',
     () => {
       end();
-      if (isSwiping && Math.abs(moved) >= SWIPE) act(moved > 0 ? 'done' : 'later', row);
+      if (isSwiping && Math.abs(distance) >= SWIPE) act(distance > 0 ? 'done' : 'later', row);
     },
     { signal },
   );

@@ -26,7 +26,7 @@ interface Found extends FormattedRange {
 /** The marks within a line; code and links hide what is in them. */
 function inlineRanges(line: string, offset: number): Found[] {
   const found: Found[] = [];
-  const open = new Map<string, number>();
+  const openMarks = new Map<string, number>();
   const add = (format: Format, from: number, to: number, before: number, after: number) =>
     found.push({
       format,
@@ -46,14 +46,14 @@ function inlineRanges(line: string, offset: number): Found[] {
       at += link.length;
     } else {
       const [mark = '', format] = inlineMarks.find(([one]) => line.startsWith(one, at)) ?? [];
-      const from = open.get(mark);
+      const from = openMarks.get(mark);
       if (format === undefined) at++;
       else if (from !== undefined && at > from + mark.length) {
         add(format, from, at + mark.length, mark.length, mark.length);
-        open.delete(mark);
+        openMarks.delete(mark);
         at += mark.length;
       } else {
-        open.set(mark, at);
+        openMarks.set(mark, at);
         at += mark.length;
       }
     }

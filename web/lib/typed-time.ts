@@ -53,10 +53,10 @@ export function readTypedTime(typed: string, now: Date, words: DayWords): number
     .trim()
     .toLowerCase()
     .replace(/^(\d{4}-\d\d?-\d\d?)t/, '$1 ');
-  const alone = readTimeOfDay(text);
-  if (alone) {
+  const timeOfDay = readTimeOfDay(text);
+  if (timeOfDay) {
     const at = (days: number) =>
-      new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, ...alone).getTime();
+      new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, ...timeOfDay).getTime();
     return (at(0) > now.getTime() ? at(0) : at(1)) / 1000;
   }
   const space = text.indexOf(' ');

@@ -19,8 +19,8 @@ function isUse(value: unknown): value is Use {
 }
 
 function storedUses(ownId: number): Map<string, Use> {
-  const stored = storedValue(nameFor(ownId));
-  const entries = Object.entries(isRecord(stored) ? stored : {});
+  const storedRecord = storedValue(nameFor(ownId));
+  const entries = Object.entries(isRecord(storedRecord) ? storedRecord : {});
   return new Map(entries.filter((entry): entry is [string, Use] => isUse(entry[1])));
 }
 

@@ -86,8 +86,8 @@ export function Palette({
     const { href } = location;
     dialog.current?.showModal();
     field.current?.focus();
-    const typed = typedBefore?.();
-    if (typed) setText(typed);
+    const typedText = typedBefore?.();
+    if (typedText) setText(typedText);
     return () => {
       dialog.current?.close();
       returnFocus(href, previousFocus());

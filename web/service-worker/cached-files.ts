@@ -35,6 +35,6 @@ export async function cacheLanguage(language: string): Promise<void> {
 export async function removeOldFiles(): Promise<void> {
   const cache = await caches.open(CACHE_NAME);
   const current = new Set([...WEB_FILES, ...Object.values(TEXT_FILES).flat()]);
-  const old = (await cache.keys()).filter(({ url }) => !current.has(new URL(url).pathname));
-  await Promise.all(old.map((request) => cache.delete(request)));
+  const oldRequests = (await cache.keys()).filter(({ url }) => !current.has(new URL(url).pathname));
+  await Promise.all(oldRequests.map((request) => cache.delete(request)));
 }

@@ -9,9 +9,9 @@ declare const self: ServiceWorkerGlobalScope;
 const TEXTS_CACHE = 'push-words';
 
 async function texts(): Promise<PushTexts> {
-  const stored = await (await caches.open(TEXTS_CACHE)).match(`/${TEXTS_CACHE}`);
+  const cachedTexts = await (await caches.open(TEXTS_CACHE)).match(`/${TEXTS_CACHE}`);
   // A broken record counts as missing.
-  return storedTexts(stored && (await stored.json().catch(() => null)));
+  return storedTexts(cachedTexts && (await cachedTexts.json().catch(() => null)));
 }
 
 /** The client's own pages. Tabs with a file or the login page show no messages and ignore addresses. */

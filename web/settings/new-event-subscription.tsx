@@ -83,13 +83,13 @@ export function NewEventSubscription({ botId, onMade }: NewEventSubscriptionProp
   const sending = useSubmission();
   const isReady = address.trim() !== '' && types.length > 0;
   async function add() {
-    const created = await client.call('create-event-subscription', {
+    const createdSubscription = await client.call('create-event-subscription', {
       bot_id: botId,
       address: address.trim(),
       event_types: types,
       ...(channelId !== undefined && { narrow: [{ operator: 'channel', operand: channelId }] }),
     });
-    setSecret(created.secret);
+    setSecret(createdSubscription.secret);
     setAddress('');
     onMade();
   }

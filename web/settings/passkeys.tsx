@@ -99,7 +99,7 @@ function PasskeyLine({ passkey, isHere, onRename, onRemove }: LineProps) {
   const { name, host, last_used_at: usedAt } = passkey;
   const viewer = useViewer();
   const now = useNow();
-  const used =
+  const usedText =
     usedAt === null
       ? t('factor.passkeyNew')
       : t('factor.passkeyUsed', { date: shortTime(usedAt, now, viewer) });
@@ -109,7 +109,7 @@ function PasskeyLine({ passkey, isHere, onRename, onRemove }: LineProps) {
         <bdi>{name}</bdi>
         <span class="soft">
           {' '}
-          · {used}
+          · {usedText}
           {!isHere && ` · ${t('factor.passkeyElsewhere', { host })}`}
         </span>
       </span>

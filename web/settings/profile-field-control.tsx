@@ -99,7 +99,7 @@ function Choices({ id, field, value, isLocked, onSave: save }: ControlProps) {
 
 function TextField({ id, field, value, isLocked, onSave: save }: ControlProps) {
   const [text, setText] = useState(value);
-  const saved = useSavedField(() => {
+  const savedField = useSavedField(() => {
     if (text.trim() !== value) save(text.trim());
   });
   const common = {
@@ -110,7 +110,7 @@ function TextField({ id, field, value, isLocked, onSave: save }: ControlProps) {
     value: text,
     onInput: (event: { readonly currentTarget: { readonly value: string } }) =>
       setText(event.currentTarget.value),
-    ...saved,
+    ...savedField,
   };
   if (field.type === LONG) return <textarea rows={3} maxLength={500} {...common} />;
   if (field.type === DATE) return <input type="date" {...common} />;

@@ -80,9 +80,9 @@ export class Outbox {
 
   /** Loads what closed pages have left. */
   async open(): Promise<void> {
-    const stored = await this.#options.store.all();
+    const storedMessages = await this.#options.store.all();
     const entryIds = new Set(this.#entries.map(({ id }) => id));
-    this.#set([...stored.filter(({ id }) => !entryIds.has(id)), ...this.#entries]);
+    this.#set([...storedMessages.filter(({ id }) => !entryIds.has(id)), ...this.#entries]);
     this.#run();
   }
 

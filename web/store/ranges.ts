@@ -85,12 +85,12 @@ export class Ranges {
   withPage(page: Range): Ranges {
     if (!isUseful(page)) return this;
     let merged: Range = page;
-    const apart: Range[] = [];
+    const separateRanges: Range[] = [];
     for (const range of this.#ranges) {
       if (touches(range, merged)) merged = joinRanges(range, merged);
-      else apart.push(range);
+      else separateRanges.push(range);
     }
-    const all = [...apart, merged].sort((a, b) => first(a) - first(b));
+    const all = [...separateRanges, merged].sort((a, b) => first(a) - first(b));
     return new Ranges(all.map((range, index) => withReachAt(range, index, all.length)));
   }
 

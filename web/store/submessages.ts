@@ -47,6 +47,6 @@ export function indexOf(value: unknown): number | undefined {
 /** The next unused index of an account. */
 export function nextIndex({ submessages }: WithSubmessages, personId: number, field: 'idx' | 'key'): number {
   const own = submessages.slice(1).filter(({ sender_id }) => sender_id === personId);
-  const used = own.map(({ content }) => indexOf(readFields(content)[field]) ?? 0);
-  return Math.max(0, ...used) + 1;
+  const usedIndexes = own.map(({ content }) => indexOf(readFields(content)[field]) ?? 0);
+  return Math.max(0, ...usedIndexes) + 1;
 }

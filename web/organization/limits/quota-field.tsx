@@ -27,8 +27,8 @@ export function QuotaField({ quota, onChanged }: QuotaFieldProps) {
   const label = scopeName(scope);
   const title = titleOf(kind, scope);
   const draft = useUnsavedField(`quota ${name}`, String(limit), title, clearOutcome);
-  const typed = Number(draft.value);
-  const isReady = /^\d{1,9}$/.test(draft.value) && typed >= 1 && typed <= highest;
+  const typedNumber = Number(draft.value);
+  const isReady = /^\d{1,9}$/.test(draft.value) && typedNumber >= 1 && typedNumber <= highest;
   const change = (value: number | null) =>
     save(async () => onChanged((await client.call('update-quotas', { quotas: { [name]: value } })).quotas));
   return (
@@ -40,8 +40,8 @@ export function QuotaField({ quota, onChanged }: QuotaFieldProps) {
           allowed={t('draft.number', { least: 1, most: highest })}
           describedBy={`${id}-help ${id}-saving`}
           onSave={() => {
-            void change(typed);
-            return String(typed);
+            void change(typedNumber);
+            return String(typedNumber);
           }}
         >
           {(described) => (

@@ -170,17 +170,17 @@ export function FieldDialog({ present, onClose }: { present?: Field; onClose(): 
   const all = useOrganizationState((state) => state.custom_profile_fields) ?? [];
   const others = all.filter(({ id }) => id !== present?.id);
   const title = present ? t('fields.edit', { name: present.name }) : t('fields.add');
-  const saved = present ? draftOf(present) : emptyField;
-  const draft = useUnsavedValue(`field ${present?.id ?? ''}`, saved, () =>
+  const savedDraft = present ? draftOf(present) : emptyField;
+  const draft = useUnsavedValue(`field ${present?.id ?? ''}`, savedDraft, () =>
     showStatus(t('draft.left', { what: title })),
   );
   const { value } = draft;
   const change = (more: Partial<FieldDraft>) => draft.change({ ...value, ...more });
   async function save() {
-    const sent = sentField(value);
+    const sentFields = sentField(value);
     await (present
-      ? client.call('update-custom-profile-field', { field_id: present.id, ...sent })
-      : client.call('create-custom-profile-field', { field_type: fieldTypes[value.type], ...sent }));
+      ? client.call('update-custom-profile-field', { field_id: present.id, ...sentFields })
+      : client.call('create-custom-profile-field', { field_type: fieldTypes[value.type], ...sentFields }));
     draft.discard();
   }
   return (

@@ -81,10 +81,10 @@ export function LinkifierDialog({ present, onClose }: { present?: Linkifier; onC
   async function save() {
     const { alternatives, ...texts } = value;
     const lines = alternatives.split('\n').map((line) => line.trim());
-    const sent = { ...texts, alternative_url_templates: lines.filter((line) => line !== '') };
+    const sentValues = { ...texts, alternative_url_templates: lines.filter((line) => line !== '') };
     await (present
-      ? client.call('update-linkifier', { filter_id: present.id, ...sent })
-      : client.call('add-linkifier', sent));
+      ? client.call('update-linkifier', { filter_id: present.id, ...sentValues })
+      : client.call('add-linkifier', sentValues));
     discard();
   }
   const field = (name: keyof LinkifierDraft, isMany = false) => {

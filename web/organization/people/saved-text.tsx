@@ -36,7 +36,7 @@ export function SavedText({ label, help, value, onSave, kind }: SavedTextProps) 
     // Unless the text has been edited since.
     if (!isSaved) setInput((text) => (text === next ? before.current : text));
   };
-  const saved = useSavedField(() => void change());
+  const savedField = useSavedField(() => void change());
   return (
     <div class="setting">
       <div class="field">
@@ -47,7 +47,7 @@ export function SavedText({ label, help, value, onSave, kind }: SavedTextProps) 
           aria-describedby={help === undefined ? id : `${id}-help ${id}`}
           value={input}
           onInput={(event) => setInput(event.currentTarget.value)}
-          {...saved}
+          {...savedField}
           {...kinds[kind]}
         />
         {help !== undefined && <small id={`${id}-help`}>{help}</small>}

@@ -17,20 +17,20 @@ const choices: readonly Choice[] = ['none', 'giphy', 'klipy'];
 
 export function GifProviderForm() {
   const { client } = useOrganization();
-  const stored = useOrganizationState((state) => state.realm_gif_provider) ?? 'none';
+  const storedProvider = useOrganizationState((state) => state.realm_gif_provider) ?? 'none';
   const isLocked = useOrganizationState((state) => state.is_admin !== true);
   const [chosen, setChosen] = useState<Choice>();
   const [key, setKey] = useState('');
   const id = useId();
-  const provider = chosen ?? (isGifProvider(stored) ? stored : 'none');
-  const isStored = provider === stored;
+  const provider = chosen ?? (isGifProvider(storedProvider) ? storedProvider : 'none');
+  const isStored = provider === storedProvider;
   const sending = useSubmission((error) =>
     provider === 'none' ? errorTextOf(error) : gifErrorText(error, provider, !isLocked),
   );
   const isReady = isStored ? key.trim() !== '' : provider === 'none' || key.trim() !== '';
   async function save() {
-    const typed = key.trim();
-    await client.call('set-gif-provider', { provider, ...(typed !== '' && { api_key: typed }) });
+    const typedKey = key.trim();
+    await client.call('set-gif-provider', { provider, ...(typedKey !== '' && { api_key: typedKey }) });
     setKey('');
     setChosen(undefined);
     showStatus(
