@@ -19,8 +19,8 @@ export function doNotDisturb(state: State, event: EventOf<'do_not_disturb'>, own
 /** The state without a person who was deactivated or can no longer be seen. */
 export function withoutDoNotDisturb(state: State, userId: number): State {
   return withSection(state, 'do_not_disturb', (people) => {
-    const { [userId]: gone, ...others } = people;
-    return gone === undefined ? people : others;
+    const { [userId]: removedState, ...others } = people;
+    return removedState === undefined ? people : others;
   });
 }
 

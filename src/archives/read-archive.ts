@@ -192,8 +192,8 @@ class ArchiveVerifier<Details extends object, DataFile extends string> {
   #compare(name: string, bytes: Buffer): void {
     const expected = readSums(this.#format, name, bytes);
     for (const [at, [entry, size, sha256]] of this.#sums.entries()) {
-      const [named, expectedSize, expectedHash] = expected[at] ?? [];
-      if (named === entry && expectedSize === size && expectedHash === sha256) continue;
+      const [expectedName, expectedSize, expectedHash] = expected[at] ?? [];
+      if (expectedName === entry && expectedSize === size && expectedHash === sha256) continue;
       throw this.#errorAt(entryLabel(entry), 'the content does not match its checksum.');
     }
     if (expected.length > this.#sums.length)

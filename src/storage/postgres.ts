@@ -176,9 +176,9 @@ class PostgresDriver implements EngineDriver {
       // After a failure the transaction keeps its connection until `rollback` releases it.
       commit: async () => {
         await Promise.all(sentCommands);
-        const { command: done } = await client.query('commit');
+        const { command: outcome } = await client.query('commit');
         // PostgreSQL rolls back a failed transaction at its commit, without an error.
-        if (done !== 'COMMIT') throw new Error(`The transaction ended with ${done}.`);
+        if (outcome !== 'COMMIT') throw new Error(`The transaction ended with ${outcome}.`);
         client.release();
       },
       rollback: async () => {

@@ -18,7 +18,7 @@ interface Listed {
   readonly weight: number;
 }
 
-function listed(): Listed[] {
+function listedLanguages(): Listed[] {
   const blocks = [
     { word: 'quote', note: t('composer.quoteText') },
     { word: 'spoiler', note: t('composer.spoiler') },
@@ -41,7 +41,7 @@ function listed(): Listed[] {
  * @param isClosed whether a fence follows already
  */
 export function languageCandidates(query: string, isClosed: boolean): Candidate[] {
-  const matches = rankMatches(listed(), query, {
+  const matches = rankMatches(listedLanguages(), query, {
     namesOf: ({ names }) => names,
     weightOf: ({ weight }) => weight,
   });

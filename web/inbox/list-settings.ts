@@ -12,7 +12,7 @@ export type RecentFilter = (typeof recentFilters)[number];
 export const recentOrders = ['newest', 'unread', 'name', 'channel'] as const;
 export type RecentOrder = (typeof recentOrders)[number];
 
-function stored(name: string): string | null {
+function storedSetting(name: string): string | null {
   try {
     return localStorage.getItem(name);
   } catch {
@@ -29,7 +29,7 @@ export class StoredChoice<T extends string> {
   /** @param values the first one is the default */
   constructor(name: string, values: readonly [T, ...T[]]) {
     this.#name = name;
-    this.#value = values.find((value) => value === stored(name)) ?? values[0];
+    this.#value = values.find((value) => value === storedSetting(name)) ?? values[0];
   }
 
   get value(): T {

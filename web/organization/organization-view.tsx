@@ -73,18 +73,18 @@ export function OrganizationView({ section }: { readonly section: string }) {
   const { ownId } = useOrganization();
   const state = useTrackedState();
   const offered = sectionsFor(state, ownId);
-  const { name: chosen, rest } = sectionOf(section);
-  const Section = views[chosen];
+  const { name: chosenName, rest } = sectionOf(section);
+  const Section = views[chosenName];
   return (
     <SettingsPage
       listedSettings={() => listedOrganizationSettings(state, ownId)}
-      sections={<Sections offered={offered} chosenSection={chosen} />}
+      sections={<Sections offered={offered} chosenSection={chosenName} />}
       isList={section === ''}
-      selected={chosen}
+      selected={chosenName}
       setting={rest}
-      title={t(`sections.${chosen}`)}
+      title={t(`sections.${chosenName}`)}
     >
-      {offered.includes(chosen) ? (
+      {offered.includes(chosenName) ? (
         <Section rest={rest} />
       ) : (
         <EmptyState

@@ -223,7 +223,7 @@ function move(list: MessageList, changes: ReadonlyMap<number, NarrowChange>): vo
     list.forget();
     return;
   }
-  const [left, joined] = [idsOf('out'), idsOf('in')];
-  if (left.length > 0) list.change((ranges) => ranges.without(new Set(left)));
+  const [leftIds, joined] = [idsOf('out'), idsOf('in')];
+  if (leftIds.length > 0) list.change((ranges) => ranges.without(new Set(leftIds)));
   if (joined.length > 0) list.change((ranges) => ranges.withMoved(joined));
 }
