@@ -45,10 +45,10 @@ test('marking a channel read covers all its topics, and nothing else', async () 
     await mel.sendToChannel('engineering', 'a', '3'),
     await mel.sendDirect([mia.userId], '4'),
   ];
-  const [hers] = await expectFold([mia, adam], () =>
+  const [miaEvents] = await expectFold([mia, adam], () =>
     mia.ok('POST', '/mark_stream_as_read', { stream_id: general }),
   );
-  assert.deepEqual(hers?.[0].messages, inChannel);
+  assert.deepEqual(miaEvents?.[0].messages, inChannel);
   assert.deepEqual(await unreadIds(mia), elsewhere);
   const [again] = await expectFold([mia], () =>
     mia.ok('POST', '/mark_stream_as_read', { stream_id: general }),
@@ -66,19 +66,19 @@ test('messages marked unread are read with their channel too', async () => {
   const own = await mia.sendToChannel('general', 'holes', 'mine');
   const later = await mel.sendToChannel('general', 'holes', '3');
   await mia.ok('POST', '/messages/flags', { messages: [own], op: 'remove', flag: 'read' });
-  const [hers] = await expectFold([mia], () =>
+  const [miaEvents] = await expectFold([mia], () =>
     mia.ok('POST', '/mark_stream_as_read', { stream_id: general }),
   );
-  assert.deepEqual(hers?.[0].messages, [ids[0], own, later]);
+  assert.deepEqual(miaEvents?.[0].messages, [ids[0], own, later]);
 });
 
 test('a topic is marked read in any spelling, the empty one by its name', async () => {
   const id = await mel.sendToChannel('general', 'Spelling', 'x');
   const nameless = await mel.sendToChannel('general', '', 'y');
-  const [hers] = await expectFold([mia], () =>
+  const [miaEvents] = await expectFold([mia], () =>
     mia.ok('POST', '/mark_topic_as_read', { stream_id: general, topic_name: 'sPELLING' }),
   );
-  assert.deepEqual(hers?.[0].messages, [id]);
+  assert.deepEqual(miaEvents?.[0].messages, [id]);
   const [more] = await expectFold([mia], () =>
     mia.ok('POST', '/mark_topic_as_read', { stream_id: general, topic_name: 'general chat' }),
   );
@@ -118,14 +118,14 @@ test('after marking all as read nothing is unread, and one event reports it', as
   const direct = await mel.sendDirect([mia.userId], '2');
   await mia.ok('POST', '/messages/flags', { messages: [direct], op: 'add', flag: 'read' });
   await mia.ok('POST', '/messages/flags', { messages: [direct], op: 'remove', flag: 'read' });
-  const [hers, others] = await expectFold([mia, mel], async () => {
+  const [miaEvents, melEvents] = await expectFold([mia, mel], async () => {
     assert.equal((await mia.ok('POST', '/mark_all_as_read')).complete, true);
   });
   assert.deepEqual(
-    hers?.map(({ id, ...event }) => event),
+    miaEvents?.map(({ id, ...event }) => event),
     [{ type: 'update_message_flags', op: 'add', operation: 'add', flag: 'read', messages: [], all: true }],
   );
-  assert.deepEqual(others, []);
+  assert.deepEqual(melEvents, []);
   assert.deepEqual(await unreadIds(mia), []);
   const id = await mel.sendToChannel('general', 'all', 'new');
   assert.deepEqual(await unreadIds(mia), [id]);
@@ -172,18 +172,18 @@ test('very many messages make several events of bounded size, with exact ids', a
   await mia.ok('POST', '/messages/flags', { messages: [island], op: 'add', flag: 'read' });
   const expected = before.filter((id) => id !== island);
   assert.equal(expected.length, 2601);
-  const [hers] = await expectFold([mia], () =>
+  const [miaEvents] = await expectFold([mia], () =>
     mia.ok('POST', '/mark_stream_as_read', { stream_id: general }),
   );
   assert.deepEqual(
-    hers?.map((event) => event.messages.length),
+    miaEvents?.map((event) => event.messages.length),
     [1000, 1000, 601],
   );
   assert.deepEqual(
-    hers?.flatMap((event) => event.messages),
+    miaEvents?.flatMap((event) => event.messages),
     expected,
   );
-  const eventIds = hers?.map((event) => event.id) ?? [];
+  const eventIds = miaEvents?.map((event) => event.id) ?? [];
   // The last id is the position of the log entry, so that clients may acknowledge every event.
   const { database } = server.server.services;
   const position = await database.sequence(database.reader(1));

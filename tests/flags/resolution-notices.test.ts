@@ -170,12 +170,12 @@ test('marking a topic, a channel or everything as read names only what was unrea
   const markedIds = (events: { type: string; messages?: number[] }[] | undefined) =>
     (events ?? []).flatMap((event) => (event.type === 'update_message_flags' ? (event.messages ?? []) : []));
   const inTopic: Json = { stream_id: channel.id, topic_name: '✔ all' };
-  const [his] = await expectFold([adam], () => adam.ok('POST', '/mark_topic_as_read', inTopic));
-  assert.deepEqual(markedIds(his), [first, later]);
-  const [hers] = await expectFold([mona], () =>
+  const [adamEvents] = await expectFold([adam], () => adam.ok('POST', '/mark_topic_as_read', inTopic));
+  assert.deepEqual(markedIds(adamEvents), [first, later]);
+  const [monaEvents] = await expectFold([mona], () =>
     mona.ok('POST', '/mark_stream_as_read', { stream_id: channel.id }),
   );
-  assert.deepEqual(markedIds(hers), [first, notice, later]);
+  assert.deepEqual(markedIds(monaEvents), [first, notice, later]);
   await expectFold([max], () => max.ok('POST', '/mark_all_as_read'));
   assert.deepEqual(await reading([adam, mona, max], notice), [true, true, true]);
 });
@@ -222,23 +222,23 @@ test('a notice keeps its read state for each account when it is moved', async ()
     olive.ok('PATCH', `/messages/${notice}`, { stream_id: other.id, send_notification_to_new_thread: false }),
   );
   assert.deepEqual(await reading([mona, mia], notice), [false, true]);
-  const [hers] = await expectFold([mona, mia], () =>
+  const [monaEvents] = await expectFold([mona, mia], () =>
     mona.ok('POST', '/mark_stream_as_read', { stream_id: other.id }),
   );
-  assert.deepEqual(hers?.[0].messages, [notice]);
+  assert.deepEqual(monaEvents?.[0].messages, [notice]);
 });
 
 test('a queue for unread messages does not get a notice that is read', async () => {
   const channel = await newChannel(everybody);
   const first = await mel.sendToChannel(channel.name, 'queue', 'one');
   const narrow = [['is', 'unread']];
-  const [his, hers] = await Promise.all([
+  const [adamListener, monaListener] = await Promise.all([
     adam.registerQueue({ event_types: ['message'], narrow }),
     mona.registerQueue({ event_types: ['message'], narrow }),
   ]);
   const notice = await resolve(channel, first, '✔ queue');
-  assert.deepEqual(await his.events(), []);
-  const receivedEvents = await hers.events();
+  assert.deepEqual(await adamListener.events(), []);
+  const receivedEvents = await monaListener.events();
   assert.deepEqual(
     receivedEvents.map((event) => event.message.id),
     [notice],

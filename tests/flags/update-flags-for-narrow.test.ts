@@ -22,7 +22,7 @@ async function fill(topic: string, count: number): Promise<number[]> {
 
 test('a range around an anchor is marked read and counted', async () => {
   const ids = await fill('range', 5);
-  const [hers] = await expectFold([mia], async () => {
+  const [miaEvents] = await expectFold([mia], async () => {
     const answer = await mia.ok('POST', path, {
       anchor: ids[2],
       num_before: 1,
@@ -45,7 +45,7 @@ test('a range around an anchor is marked read and counted', async () => {
       },
     );
   });
-  assert.deepEqual(hers?.[0].messages, ids.slice(1, 4));
+  assert.deepEqual(miaEvents?.[0].messages, ids.slice(1, 4));
 });
 
 test('a client that continues from the end reaches the newest message', async () => {

@@ -32,23 +32,23 @@ test('messages marked read are sent to the account itself only', async () => {
     await mel.sendToChannel('general', 'reading', 'one'),
     await mel.sendToChannel('general', 'reading', 'two'),
   ];
-  const [hers, his] = await expectFold([mia, max], async () => {
+  const [miaEvents, maxEvents] = await expectFold([mia, max], async () => {
     assert.deepEqual((await change(mia, 'add', 'read', ids)).messages, ids);
   });
   assert.deepEqual(
-    hers?.map(({ id, ...event }) => event),
+    miaEvents?.map(({ id, ...event }) => event),
     [{ type: 'update_message_flags', op: 'add', operation: 'add', flag: 'read', messages: ids, all: false }],
   );
-  assert.deepEqual(his, []);
+  assert.deepEqual(maxEvents, []);
 });
 
 test('messages that are already read do not change again', async () => {
   const id = await mel.sendToChannel('general', 'reading', 'again');
   await change(mia, 'add', 'read', [id]);
-  const [hers] = await expectFold([mia], async () => {
+  const [miaEvents] = await expectFold([mia], async () => {
     assert.deepEqual((await change(mia, 'add', 'read', [id, 999_999])).messages, []);
   });
-  assert.deepEqual(hers, []);
+  assert.deepEqual(miaEvents, []);
 });
 
 test('reading in the middle leaves older messages unread', async () => {
@@ -73,12 +73,12 @@ test('a message marked unread has the details that clients need', async () => {
   const group = await mel.sendDirect([mia.userId, max.userId], 'hello');
   const ids = [inChannel, direct, group];
   await change(mia, 'add', 'read', ids);
-  const [hers] = await expectFold([mia], async () => {
+  const [miaEvents] = await expectFold([mia], async () => {
     const answer = await change(mia, 'remove', 'read', ids);
     assert.deepEqual(answer.messages, ids);
     assert.deepEqual(answer.ignored_because_not_subscribed_channels, []);
   });
-  const [event] = hers ?? [];
+  const [event] = miaEvents ?? [];
   assert.equal(event.op, 'remove');
   assert.equal(event.all, false);
   const stream = event.message_details[inChannel];
@@ -96,8 +96,8 @@ test('the empty topic of a message marked unread has a name for older clients', 
   const id = await mel.sendToChannel('general', '', 'no topic');
   await change(mia, 'add', 'read', [id]);
   const parameters = { client_capabilities: { empty_topic_name: false, bulk_message_deletion: true } };
-  const [hers] = await expectFold([mia], () => change(mia, 'remove', 'read', [id]), parameters);
-  assert.equal(hers?.[0].message_details[id].topic, 'general chat');
+  const [miaEvents] = await expectFold([mia], () => change(mia, 'remove', 'read', [id]), parameters);
+  assert.equal(miaEvents?.[0].message_details[id].topic, 'general chat');
 });
 
 test('own messages can be marked unread', async () => {
@@ -119,21 +119,21 @@ test('messages of channels without a subscription stay read, and the channels ar
     .where('name', '=', 'design')
     .executeTakeFirstOrThrow()
     .then((row) => ({ streams: [row.id] }));
-  const [his] = await expectFold([mel], async () => {
+  const [melEvents] = await expectFold([mel], async () => {
     const answer = await change(mel, 'remove', 'read', [unsubscribed, subscribed]);
     assert.deepEqual(answer.messages, [subscribed]);
     assert.deepEqual(answer.ignored_because_not_subscribed_channels, streams);
   });
-  assert.deepEqual(his?.[0].messages, [subscribed]);
+  assert.deepEqual(melEvents?.[0].messages, [subscribed]);
 });
 
 test('starring adds a message that was never received to the history', async () => {
   const id = await adam.sendToChannel('design', 'worth a star', 'mel reads this later');
-  const [his] = await expectFold([mel], async () => {
+  const [melEvents] = await expectFold([mel], async () => {
     assert.deepEqual((await change(mel, 'add', 'starred', [id])).messages, [id]);
   });
   assert.deepEqual(
-    his?.map(({ flag, op, messages, all }) => ({ flag, op, messages, all })),
+    melEvents?.map(({ flag, op, messages, all }) => ({ flag, op, messages, all })),
     [{ flag: 'starred', op: 'add', messages: [id], all: false }],
   );
   const { message } = await mel.ok('GET', `/messages/${id}`);
@@ -145,8 +145,8 @@ test('starring adds a message that was never received to the history', async () 
 test('collapsed and hidden previews are separate flags', async () => {
   const id = await mel.sendToChannel('general', 'folded', 'a long story');
   for (const flag of ['collapsed', 'hide_link_previews']) {
-    const [hers] = await expectFold([mia], () => change(mia, 'add', flag, [id]));
-    assert.equal(hers?.[0].flag, flag);
+    const [miaEvents] = await expectFold([mia], () => change(mia, 'add', flag, [id]));
+    assert.equal(miaEvents?.[0].flag, flag);
   }
   assert.deepEqual((await mia.ok('GET', `/messages/${id}`)).message.flags, [
     'collapsed',

@@ -20,31 +20,33 @@ const denied = "You don't have permission to delete this message";
 
 test('a member deletes a message of their own, and its recipients get an event', async () => {
   const id = await mel.sendToChannel('engineering', 'gone', 'regret');
-  const [hers, his, own] = await expectFold([mia, gus, mel], () => mel.ok('DELETE', path(id)));
-  const [event] = hers ?? [];
+  const [miaEvents, gusEvents, melEvents] = await expectFold([mia, gus, mel], () =>
+    mel.ok('DELETE', path(id)),
+  );
+  const [event] = miaEvents ?? [];
   assert.equal(event.type, 'delete_message');
   assert.deepEqual(event.message_ids, [id]);
   assert.equal(event.message_type, 'stream');
   assert.equal(event.topic, 'gone');
   assert.ok(Number.isInteger(event.stream_id));
-  assert.deepEqual(his, []);
-  assert.equal(own?.length, 1);
+  assert.deepEqual(gusEvents, []);
+  assert.equal(melEvents?.length, 1);
   await mel.refused('DELETE', path(id), {}, 'BAD_REQUEST', 'Invalid message(s)');
 });
 
 test('a direct message is deleted for both participants', async () => {
   const id = await mel.sendDirect([mia.userId], 'oops');
-  const [hers, his] = await expectFold([mia, max], () => mel.ok('DELETE', path(id)));
-  assert.equal(hers?.[0].message_type, 'private');
-  assert.equal(hers?.[0].topic, undefined);
-  assert.deepEqual(his, []);
+  const [miaEvents, maxEvents] = await expectFold([mia, max], () => mel.ok('DELETE', path(id)));
+  assert.equal(miaEvents?.[0].message_type, 'private');
+  assert.equal(miaEvents?.[0].topic, undefined);
+  assert.deepEqual(maxEvents, []);
 });
 
 test('clients without bulk deletion get one event per message', async () => {
-  const old = await mia.registerQueue({ client_capabilities: {} });
+  const olderMiaListener = await mia.registerQueue({ client_capabilities: {} });
   const id = await mel.sendToChannel('engineering', '', 'regret');
   await mel.ok('DELETE', path(id));
-  const [event] = await old.eventsOf('delete_message');
+  const [event] = await olderMiaListener.eventsOf('delete_message');
   assert.equal(event.message_id, id);
   assert.equal(event.message_ids, undefined);
   assert.equal(event.topic, 'general chat');
@@ -53,9 +55,9 @@ test('clients without bulk deletion get one event per message', async () => {
 test('only administrators delete messages of others, even in channels they can only read', async () => {
   const id = await mia.sendToChannel('design', 'rights', 'mine');
   await max.refused('DELETE', path(id), {}, 'BAD_REQUEST', denied);
-  const [own, hers] = await expectFold([olive, mia], () => olive.ok('DELETE', path(id)));
-  assert.equal(own?.[0].type, 'delete_message');
-  assert.equal(hers?.[0].type, 'delete_message');
+  const [oliveEvents, miaEvents] = await expectFold([olive, mia], () => olive.ok('DELETE', path(id)));
+  assert.equal(oliveEvents?.[0].type, 'delete_message');
+  assert.equal(miaEvents?.[0].type, 'delete_message');
 });
 
 test('deleting an invisible message fails as if it did not exist', async () => {
@@ -72,11 +74,11 @@ test('a bot’s owner can delete what the bot sent', async () => {
 });
 
 test('a deleted message leaves the event log: queues that are behind never see it', async () => {
-  const behind = await mia.registerQueue();
+  const lateMiaListener = await mia.registerQueue();
   const id = await mel.sendToChannel('engineering', 'gone', 'never to be read');
   await mel.ok('PATCH', path(id), { content: 'nor this' });
   await mel.ok('DELETE', path(id));
-  const events = await behind.events();
+  const events = await lateMiaListener.events();
   assert.deepEqual(
     events.map((event) => event.type),
     ['delete_message'],
@@ -85,7 +87,7 @@ test('a deleted message leaves the event log: queues that are behind never see i
 });
 
 test('a moved topic stays moved for queues that are behind when one of its messages is deleted', async () => {
-  const behind = await mia.registerQueue();
+  const lateMiaListener = await mia.registerQueue();
   const first = await mel.sendToChannel('engineering', 'moved and gone', 'one');
   const second = await mel.sendToChannel('engineering', 'moved and gone', 'two');
   await mel.ok('PATCH', path(second), {
@@ -95,7 +97,7 @@ test('a moved topic stays moved for queues that are behind when one of its messa
     send_notification_to_new_thread: false,
   });
   await mel.ok('DELETE', path(second));
-  const updates = (await behind.events()).filter((event) => event.type === 'update_message');
+  const updates = (await lateMiaListener.events()).filter((event) => event.type === 'update_message');
   assert.deepEqual(updates[0].message_ids, [first, second]);
   assert.equal(updates[0].subject, 'elsewhere');
   assert.equal(updates[0].content, undefined);

@@ -26,10 +26,10 @@ async function fetched(client: typeof mel, id: number, parameters: Json = {}) {
 
 test('an edit is delivered to the subscribers with both versions', async () => {
   const id = await mel.sendToChannel('engineering', 'edits', 'first **version**');
-  const [hers, his] = await expectFold([mia, gus], () => edit(id, { content: 'second version' }));
-  assert.ok(hers && his);
-  assert.deepEqual(his, []);
-  const [event] = hers;
+  const [miaEvents, gusEvents] = await expectFold([mia, gus], () => edit(id, { content: 'second version' }));
+  assert.ok(miaEvents && gusEvents);
+  assert.deepEqual(gusEvents, []);
+  const [event] = miaEvents;
   const { edit_timestamp, stream_id, id: _, ...rest } = event;
   assert.deepEqual(rest, {
     type: 'update_message',
@@ -64,11 +64,11 @@ test('an edited message has its new content, the time of the edit and its histor
 test('mentions and alert words are recomputed for each account', async () => {
   const id = await mel.sendToChannel('general', 'mentions', 'hello @**Mia Member**');
   assert.ok((await fetched(mia, id)).flags.includes('mentioned'));
-  const [hers, his] = await expectFold([mia, max], () =>
+  const [miaEvents, maxEvents] = await expectFold([mia, max], () =>
     edit(id, { content: 'hello @**Max Member** and @**all**' }),
   );
-  assert.deepEqual(hers?.[0].flags, ['stream_wildcard_mentioned', 'wildcard_mentioned']);
-  assert.deepEqual(his?.[0].flags, ['mentioned', 'stream_wildcard_mentioned', 'wildcard_mentioned']);
+  assert.deepEqual(miaEvents?.[0].flags, ['stream_wildcard_mentioned', 'wildcard_mentioned']);
+  assert.deepEqual(maxEvents?.[0].flags, ['mentioned', 'stream_wildcard_mentioned', 'wildcard_mentioned']);
   assert.ok(!(await fetched(mia, id)).flags.includes('mentioned'));
   assert.ok((await fetched(max, id)).flags.includes('mentioned'));
   await edit(id, { content: 'nobody' });
@@ -79,10 +79,12 @@ test('the event of an edit has the viewer’s own flags: read, starred', async (
   const id = await mel.sendToChannel('general', 'flags', 'one');
   await mia.ok('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'read' });
   await mia.ok('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'starred' });
-  const [hers, his, own] = await expectFold([mia, max, mel], () => edit(id, { content: 'two' }));
-  assert.deepEqual(hers?.[0].flags, ['read', 'starred']);
-  assert.deepEqual(his?.[0].flags, []);
-  assert.deepEqual(own?.[0].flags, ['read']);
+  const [miaEvents, maxEvents, melEvents] = await expectFold([mia, max, mel], () =>
+    edit(id, { content: 'two' }),
+  );
+  assert.deepEqual(miaEvents?.[0].flags, ['read', 'starred']);
+  assert.deepEqual(maxEvents?.[0].flags, []);
+  assert.deepEqual(melEvents?.[0].flags, ['read']);
 });
 
 test('search finds the new words and not the old ones', async () => {
@@ -103,10 +105,10 @@ test('search finds the new words and not the old ones', async () => {
 
 test('the edit of a direct message is delivered to its participants', async () => {
   const id = await mel.sendDirect([mia.userId], 'secret');
-  const [hers, his] = await expectFold([mia, max], () => edit(id, { content: 'open' }));
-  assert.equal(hers?.[0].content, 'open');
-  assert.equal(hers?.[0].stream_id, undefined);
-  assert.deepEqual(his, []);
+  const [miaEvents, maxEvents] = await expectFold([mia, max], () => edit(id, { content: 'open' }));
+  assert.equal(miaEvents?.[0].content, 'open');
+  assert.equal(miaEvents?.[0].stream_id, undefined);
+  assert.deepEqual(maxEvents, []);
 });
 
 test('an emptied message reads as deleted', async () => {

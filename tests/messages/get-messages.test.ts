@@ -238,8 +238,8 @@ test('messages that were never received are marked read and historical', async (
     ['channel', 'engineering'],
     ['topic', 'history'],
   ];
-  const [seen] = (await page(max, { anchor: 'newest', num_before: 1, narrow })).messages;
-  assert.deepEqual(seen.flags, ['read', 'historical']);
+  const [visibleMessage] = (await page(max, { anchor: 'newest', num_before: 1, narrow })).messages;
+  assert.deepEqual(visibleMessage.flags, ['read', 'historical']);
   const [received] = (await page(mia, { anchor: 'newest', num_before: 1, narrow })).messages;
   assert.deepEqual(received.flags, ['mentioned']);
 });

@@ -46,8 +46,10 @@ async function unread(client: ApiClient): Promise<Map<number, string>> {
 test('a single message moves to another topic', async () => {
   const first = await mel.sendToChannel('engineering', 'lunch', 'soup');
   const second = await mel.sendToChannel('engineering', 'lunch', 'compilers');
-  const [hers, his] = await expectFold([mia, gus], () => move(mel, second, { topic: 'compilers' }));
-  const [event] = hers ?? [];
+  const [miaEvents, gusEvents] = await expectFold([mia, gus], () =>
+    move(mel, second, { topic: 'compilers' }),
+  );
+  const [event] = miaEvents ?? [];
   assert.deepEqual(event.message_ids, [second]);
   assert.equal(event.orig_subject, 'lunch');
   assert.equal(event.subject, 'compilers');
@@ -56,7 +58,7 @@ test('a single message moves to another topic', async () => {
   assert.equal(event.new_stream_id, undefined);
   assert.equal(event.content, undefined);
   assert.deepEqual(event.topic_links, []);
-  assert.deepEqual(his, []);
+  assert.deepEqual(gusEvents, []);
   const unreadIds = await unread(mia);
   assert.equal(unreadIds.get(first), 'engineering > lunch');
   assert.equal(unreadIds.get(second), 'engineering > compilers');
@@ -66,14 +68,14 @@ test('later messages of the topic, or all of it, move along', async () => {
   const ids: number[] = [];
   for (const text of ['a', 'b', 'c']) ids.push(await mel.sendToChannel('engineering', 'split', text));
   const [first = 0, second = 0, third = 0] = ids;
-  const [later] = await expectFold([mia], () =>
+  const [miaEvents] = await expectFold([mia], () =>
     move(mel, second, { topic: 'rest', propagate_mode: 'change_later' }),
   );
-  assert.deepEqual(later?.[0].message_ids, [second, third]);
-  const [all] = await expectFold([mia], () =>
+  assert.deepEqual(miaEvents?.[0].message_ids, [second, third]);
+  const [laterMiaEvents] = await expectFold([mia], () =>
     move(mel, third, { topic: 'split', propagate_mode: 'change_all' }),
   );
-  assert.deepEqual(all?.[0].message_ids, [second, third]);
+  assert.deepEqual(laterMiaEvents?.[0].message_ids, [second, third]);
   const unreadIds = await unread(mia);
   for (const id of [first, second, third]) assert.equal(unreadIds.get(id), 'engineering > split');
 });
@@ -113,17 +115,17 @@ test('a part of a read topic is read in its new topic', async () => {
 test('a move to another public channel reaches both channels, and guests outside it lose the messages', async () => {
   const id = await mia.sendToChannel('design', 'colours', 'blue');
   // adam: in both; mel: only there; gus: a guest, only here; olive: only there.
-  const [hisBoth, hers, guests] = await expectFold([adam, mel, gus], () =>
+  const [adamEvents, melEvents, gusEvents] = await expectFold([adam, mel, gus], () =>
     move(mia, id, { stream_id: channelId('engineering') }),
   );
-  assert.equal(hisBoth?.[0].new_stream_id, channelId('engineering'));
-  assert.equal(hisBoth?.[0].stream_id, channelId('design'));
-  assert.equal(hisBoth?.[0].orig_subject, 'colours');
-  assert.equal(hisBoth?.[0].subject, undefined);
-  assert.equal(hers?.[0].type, 'update_message');
-  assert.deepEqual(hers?.[0].flags, ['read']);
+  assert.equal(adamEvents?.[0].new_stream_id, channelId('engineering'));
+  assert.equal(adamEvents?.[0].stream_id, channelId('design'));
+  assert.equal(adamEvents?.[0].orig_subject, 'colours');
+  assert.equal(adamEvents?.[0].subject, undefined);
+  assert.equal(melEvents?.[0].type, 'update_message');
+  assert.deepEqual(melEvents?.[0].flags, ['read']);
   assert.deepEqual(
-    guests?.map((event) => event.type),
+    gusEvents?.map((event) => event.type),
     ['delete_message'],
   );
   await gus.refused('DELETE', path(id), {}, 'BAD_REQUEST', 'Invalid message(s)');
@@ -134,11 +136,11 @@ test('a move to another public channel reaches both channels, and guests outside
 test('a move out of a channel marks messages read for accounts not subscribed to the new one', async () => {
   const id = await mel.sendToChannel('general', 'off topic', 'parsers');
   assert.ok((await unread(max)).has(id));
-  const [his] = await expectFold([max, mia, mel], () =>
+  const [maxEvents] = await expectFold([max, mia, mel], () =>
     move(mel, id, { stream_id: channelId('engineering'), topic: 'parsers' }),
   );
   assert.deepEqual(
-    his?.map((event) => [event.type, event.flag]),
+    maxEvents?.map((event) => [event.type, event.flag]),
     [
       ['update_message', undefined],
       ['update_message_flags', 'read'],
@@ -150,12 +152,12 @@ test('a move out of a channel marks messages read for accounts not subscribed to
 
 test('a move into a private channel removes the messages for everyone else', async () => {
   const id = await mel.sendToChannel('general', 'secrets', 'raises');
-  const [olives, hers] = await expectFold([olive, max], () =>
+  const [olives, maxEvents] = await expectFold([olive, max], () =>
     move(olive, id, { stream_id: channelId('leadership') }),
   );
   assert.equal(olives?.[0].type, 'update_message');
   assert.deepEqual(
-    hers?.map((event) => event.type),
+    maxEvents?.map((event) => event.type),
     ['delete_message'],
   );
   await mel.refused('PATCH', path(id), { content: 'x' }, 'BAD_REQUEST', 'Invalid message(s)');
@@ -164,22 +166,22 @@ test('a move into a private channel removes the messages for everyone else', asy
 test('a person who is subscribed to neither channel receives the event of their own move', async () => {
   const { id: far } = await mia.ok('POST', '/channels/create', { name: 'far', subscribers: [mia.userId] });
   const id = await mia.sendToChannel('design', 'elsewhere', 'green');
-  const [olives, hers] = await expectFold([olive, mona], () => move(olive, id, { stream_id: far }));
+  const [olives, monaEvents] = await expectFold([olive, mona], () => move(olive, id, { stream_id: far }));
   const moves = (events: Json[] = []) => events.filter(({ type }) => type === 'update_message');
   assert.deepEqual(
     moves(olives).map(({ new_stream_id }) => new_stream_id),
     [far],
   );
-  assert.deepEqual(moves(hers), []);
+  assert.deepEqual(moves(monaEvents), []);
 });
 
 test('resolving a topic is a move that only adds the mark', async () => {
   const id = await mel.sendToChannel('engineering', 'bug', 'crash');
-  const [hers] = await expectFold([mia], () =>
+  const [miaEvents] = await expectFold([mia], () =>
     mel.ok('PATCH', path(id), { topic: '✔ bug', propagate_mode: 'change_all' }),
   );
-  assert.equal(hers?.[0].subject, '✔ bug');
-  const notice = hers?.find((event) => event.type === 'message');
+  assert.equal(miaEvents?.[0].subject, '✔ bug');
+  const notice = miaEvents?.find((event) => event.type === 'message');
   assert.equal(notice.message.subject, '✔ bug');
   assert.match(notice.message.content, /has marked this topic as resolved\./);
   const message = (await mel.ok('GET', path(id))).message;
@@ -189,16 +191,19 @@ test('resolving a topic is a move that only adds the mark', async () => {
 });
 
 test('the notices link the old and the new conversation, if they are enabled', async () => {
-  const hers = await mia.registerQueue();
+  const miaListener = await mia.registerQueue();
   const id = await mel.sendToChannel('engineering', 'a', '1');
   await mel.sendToChannel('engineering', 'a', '2');
-  await hers.events();
+  await miaListener.events();
   await mel.ok('PATCH', path(id), {
     topic: 'b',
     send_notification_to_old_thread: true,
     send_notification_to_new_thread: true,
   });
-  const notices = (await hers.eventsOf('message')).map(({ message }) => [message.subject, message.content]);
+  const notices = (await miaListener.eventsOf('message')).map(({ message }) => [
+    message.subject,
+    message.content,
+  ]);
   assert.equal(notices.length, 2);
   assert.equal(notices[0]?.[0], 'a');
   assert.match(
@@ -212,8 +217,8 @@ test('the notices link the old and the new conversation, if they are enabled', a
 test('changing the case of a topic moves the whole topic', async () => {
   const first = await mel.sendToChannel('engineering', 'casing', '1');
   const second = await mel.sendToChannel('engineering', 'casing', '2');
-  const [hers] = await expectFold([mia], () => move(mel, second, { topic: 'Casing' }));
-  assert.deepEqual(hers?.[0].message_ids, [first, second]);
+  const [miaEvents] = await expectFold([mia], () => move(mel, second, { topic: 'Casing' }));
+  assert.deepEqual(miaEvents?.[0].message_ids, [first, second]);
 });
 
 test('a move without permission is refused with the reason', async () => {
@@ -313,10 +318,10 @@ test('members move recent messages, and the error names the part of a topic that
   assert.equal(error.first_message_id_allowed_to_move, second);
   assert.equal(error.total_messages_allowed_to_move, 2);
   assert.equal(error.total_messages_in_topic, 3);
-  const [hers] = await expectFold([mia], () =>
+  const [miaEvents] = await expectFold([mia], () =>
     move(mel, second, { topic: 'young', propagate_mode: 'change_later' }),
   );
-  assert.deepEqual(hers?.[0].message_ids, [second, third]);
+  assert.deepEqual(miaEvents?.[0].message_ids, [second, third]);
   await mel.refused(
     'PATCH',
     path(first),
@@ -336,9 +341,11 @@ test('a channel’s first message is updated when it moves away', async () => {
     .execute();
   const first = rows[0]?.first_message_id ?? (await mia.sendToChannel('design', 'first', 'one'));
   const next = await mia.sendToChannel('design', 'first', 'two');
-  const hers = await mia.registerQueue();
+  const miaListener = await mia.registerQueue();
   await move(adam, first, { stream_id: channelId('engineering') });
-  const events = (await hers.eventsOf('stream')).filter((event) => event.property === 'first_message_id');
+  const events = (await miaListener.eventsOf('stream')).filter(
+    (event) => event.property === 'first_message_id',
+  );
   const own = events.find((event) => event.stream_id === channelId('design'));
   assert.ok(own, 'no event about the channel that lost its first message');
   assert.ok(own.value > first && own.value <= next);
@@ -364,7 +371,7 @@ test('topic policies of accounts move along with a whole topic', async () => {
     client.ok('POST', '/user_topics', { stream_id: channelId('engineering'), topic, visibility_policy });
   await policy(mia, 'followed', 3);
   await policy(adam, 'followed', 1);
-  const [hers, his] = await expectFold([mia, adam, mel], () =>
+  const [miaEvents, adamEvents] = await expectFold([mia, adam, mel], () =>
     move(mel, id, { topic: 'renamed', propagate_mode: 'change_all' }),
   );
   const policies = (
@@ -373,11 +380,11 @@ test('topic policies of accounts move along with a whole topic', async () => {
     events
       ?.filter((event) => event.type === 'user_topic')
       .map((event) => [event.topic_name, event.visibility_policy]);
-  assert.deepEqual(policies(hers), [
+  assert.deepEqual(policies(miaEvents), [
     ['followed', 0],
     ['renamed', 3],
   ]);
-  assert.deepEqual(policies(his), [
+  assert.deepEqual(policies(adamEvents), [
     ['followed', 0],
     ['renamed', 1],
   ]);
@@ -396,8 +403,8 @@ test('after a move there and back, messages stay unread for subscribers of both 
   assert.equal((await unread(adam)).get(id), 'design > travels');
   assert.ok(!(await unread(gus)).has(id));
   assert.ok(!(await unread(mel)).has(id));
-  const [hers] = await expectFold([mia], () => mia.ok('DELETE', path(id)));
-  assert.equal(hers?.[0].type, 'delete_message');
+  const [miaEvents] = await expectFold([mia], () => mia.ok('DELETE', path(id)));
+  assert.equal(miaEvents?.[0].type, 'delete_message');
 });
 
 test('a person who received a message through a move is mentioned by a later edit of it', async () => {

@@ -21,7 +21,7 @@ const [olive, adam, mel, mia, max, gus] = await Promise.all([
 const path = (id: number) => `/messages/${id}/reactions`;
 const octopus = { emoji_name: 'octopus', emoji_code: '1f419', reaction_type: 'unicode_emoji' };
 
-async function stored(id: number): Promise<Json[]> {
+async function storedReactions(id: number): Promise<Json[]> {
   const rows = await server.server.services.database
     .reader(1)
     .db.selectFrom('reaction')
@@ -34,10 +34,10 @@ async function stored(id: number): Promise<Json[]> {
 
 test('a reaction is delivered to the message’s viewers with its sender', async () => {
   const id = await mel.sendToChannel('engineering', 'reactions', 'x');
-  const [hers, his, theirs] = await expectFold([mia, gus, max], () =>
+  const [miaEvents, gusEvents, maxEvents] = await expectFold([mia, gus, max], () =>
     mel.ok('POST', path(id), { emoji_name: 'octopus' }),
   );
-  const { id: _, ...event } = hers?.[0] ?? {};
+  const { id: _, ...event } = miaEvents?.[0] ?? {};
   assert.deepEqual(event, {
     type: 'reaction',
     op: 'add',
@@ -46,11 +46,11 @@ test('a reaction is delivered to the message’s viewers with its sender', async
     user_id: mel.userId,
     user: { user_id: mel.userId, email: mel.email, full_name: 'Mel Member', is_mirror_dummy: false },
   });
-  assert.deepEqual(his, []);
-  assert.deepEqual(theirs, []);
+  assert.deepEqual(gusEvents, []);
+  assert.deepEqual(maxEvents, []);
   const [removed] = await expectFold([mia], () => mel.ok('DELETE', path(id), { emoji_name: 'octopus' }));
   assert.equal(removed?.[0].op, 'remove');
-  assert.deepEqual(await stored(id), []);
+  assert.deepEqual(await storedReactions(id), []);
 });
 
 test('a reaction with the code of an earlier one joins it under the earlier name', async () => {
@@ -61,7 +61,7 @@ test('a reaction with the code of an earlier one joins it under the earlier name
     emoji_code: '1f44d',
     reaction_type: 'unicode_emoji',
   });
-  const rows = await stored(id);
+  const rows = await storedReactions(id);
   assert.deepEqual(
     rows.map((row) => [row.account_id, row.emoji_name]),
     [
@@ -70,14 +70,14 @@ test('a reaction with the code of an earlier one joins it under the earlier name
     ],
   );
   await mia.ok('DELETE', path(id), { emoji_code: '1f44d', reaction_type: 'unicode_emoji' });
-  assert.equal((await stored(id)).length, 1);
+  assert.equal((await storedReactions(id)).length, 1);
 });
 
 test('bound reactionEmojiPerMessage: a message has a bounded number of different emoji, and any number of people use each', async () => {
   const id = await mel.sendToChannel('engineering', 'reactions', 'x');
   await withLimit('reactionEmojiPerMessage', 2, async () => {
     for (const emoji_name of ['octopus', 'tada']) await mel.ok('POST', path(id), { emoji_name });
-    const before = await stored(id);
+    const before = await storedReactions(id);
     await mia.refused(
       'POST',
       path(id),
@@ -85,7 +85,7 @@ test('bound reactionEmojiPerMessage: a message has a bounded number of different
       'BAD_REQUEST',
       'A message has at most 2 different reactions. Use an existing one, or remove one of yours.',
     );
-    assert.deepEqual(await stored(id), before);
+    assert.deepEqual(await storedReactions(id), before);
     await mia.ok('POST', path(id), { emoji_name: 'tada' });
     await mel.ok('DELETE', path(id), { emoji_name: 'octopus' });
     await mia.ok('POST', path(id), { emoji_name: 'heart' });
@@ -118,7 +118,7 @@ test('a custom emoji is accepted only with its own code and name', async () => {
   });
   const id = await mel.sendToChannel('engineering', 'reactions', 'x');
   await mel.ok('POST', path(id), { emoji_name: 'parrot' });
-  assert.deepEqual(await stored(id), [
+  assert.deepEqual(await storedReactions(id), [
     {
       account_id: mel.userId,
       emoji_name: 'parrot',
@@ -154,7 +154,7 @@ test('anything that is not an emoji is refused', async () => {
   await refused({ ...octopus, reaction_type: 'zulip_extra_emoji' }, 'BAD_REQUEST', 'Invalid emoji code');
   await refused({ ...octopus, reaction_type: 'other' }, 'BAD_REQUEST', 'Invalid reaction_type');
   await refused({}, 'REQUEST_VARIABLE_MISSING', "Missing 'emoji_name' argument");
-  assert.deepEqual(await stored(id), []);
+  assert.deepEqual(await storedReactions(id), []);
 });
 
 test('a reaction is added once and removed once, even by concurrent requests', async () => {
@@ -182,29 +182,29 @@ test('only visible messages accept reactions', async () => {
   await mel.refused('POST', path(id), octopus, 'BAD_REQUEST', 'Invalid message(s)');
   const direct = await mel.sendDirect([mia.userId], 'x');
   await max.refused('POST', path(direct), octopus, 'BAD_REQUEST', 'Invalid message(s)');
-  const [hers] = await expectFold([mel], () => mia.ok('POST', path(direct), octopus));
-  assert.equal(hers?.[0].user_id, mia.userId);
+  const [melEvents] = await expectFold([mel], () => mia.ok('POST', path(direct), octopus));
+  assert.equal(melEvents?.[0].user_id, mia.userId);
 });
 
 test('reacting to a message makes the account receive its later changes', async () => {
   const id = await mel.sendToChannel('engineering', 'reactions', 'x');
   await max.ok('POST', path(id), octopus);
-  const [his] = await expectFold([max], () => mia.ok('POST', path(id), octopus));
-  assert.equal(his?.length, 1);
+  const [maxEvents] = await expectFold([max], () => mia.ok('POST', path(id), octopus));
+  assert.equal(maxEvents?.length, 1);
 });
 
 test('a limited guest does not see the name of someone whom they may not see', async () => {
   const hidden = await newClient(server, { key: 'hidden' });
   await limitGuests(server, true);
   const id = await mia.sendToChannel('design', 'reactions', 'x');
-  const [his, hers] = await expectFold([gus, mia], () =>
+  const [gusEvents, miaEvents] = await expectFold([gus, mia], () =>
     hidden.ok('POST', path(id), { emoji_name: 'octopus' }),
   );
-  assert.deepEqual(his?.[0].user, {
+  assert.deepEqual(gusEvents?.[0].user, {
     user_id: hidden.userId,
     email: `user${hidden.userId}@parley.invalid`,
     full_name: 'Unknown user',
     is_mirror_dummy: false,
   });
-  assert.equal(hers?.[0].user.email, hidden.email);
+  assert.equal(miaEvents?.[0].user.email, hidden.email);
 });

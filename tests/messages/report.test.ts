@@ -34,9 +34,9 @@ test('a report is sent to the moderation request channel', async () => {
     .executeTakeFirstOrThrow();
   await olive.ok('PATCH', '/realm', { moderation_request_channel_id: channel });
   const id = await mel.sendToChannel('engineering', 'reports', 'rude ``` words');
-  const hers = await olive.registerQueue();
+  const oliveListener = await olive.registerQueue();
   await mia.ok('POST', path(id), { report_type: 'harassment', description: 'look at this' });
-  const reports = await hers.eventsOf('message');
+  const reports = await oliveListener.eventsOf('message');
   assert.equal(reports.length, 1);
   const { message } = reports[0];
   assert.equal(message.display_recipient, 'leadership');

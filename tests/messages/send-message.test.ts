@@ -8,15 +8,15 @@ const server = await startTestServer();
 
 test('a message to a channel reaches its subscribers and no one else', async () => {
   const [mel, mia, gus] = await Promise.all([server.as('mel'), server.as('mia'), server.as('gus')]);
-  const [hers, his] = await Promise.all([mia.registerQueue(), gus.registerQueue()]);
+  const [miaListener, gusListener] = await Promise.all([mia.registerQueue(), gus.registerQueue()]);
   const id = await mel.sendToChannel('engineering', 'queues', 'they are **cursors**');
-  const [event] = await hers.eventsOf('message');
+  const [event] = await miaListener.eventsOf('message');
   assert.equal(event.message.id, id);
   assert.equal(event.message.content, '<p>they are <strong>cursors</strong></p>');
   assert.equal(event.message.subject, 'queues');
   assert.equal(event.message.display_recipient, 'engineering');
   assert.deepEqual(event.flags, []);
-  assert.deepEqual(await his.eventsOf('message'), []);
+  assert.deepEqual(await gusListener.eventsOf('message'), []);
 });
 
 test('the sender’s own queue gets the local id, and a client for people marks the message read', async () => {
@@ -38,23 +38,23 @@ test('the sender’s own queue gets the local id, and a client for people marks 
 
 test('a direct mention flags the message for the mentioned person', async () => {
   const [mel, mia, max] = await Promise.all([server.as('mel'), server.as('mia'), server.as('max')]);
-  const [hers, his] = await Promise.all([mia.registerQueue(), max.registerQueue()]);
+  const [miaListener, maxListener] = await Promise.all([mia.registerQueue(), max.registerQueue()]);
   await mel.sendToChannel('general', 'mentions', 'look, @**Mia Member**');
-  assert.deepEqual((await hers.eventsOf('message'))[0].flags, ['mentioned']);
-  assert.deepEqual((await his.eventsOf('message'))[0].flags, []);
+  assert.deepEqual((await miaListener.eventsOf('message'))[0].flags, ['mentioned']);
+  assert.deepEqual((await maxListener.eventsOf('message'))[0].flags, []);
 });
 
 test('a direct message reaches its recipients', async () => {
   const [mel, mia, max] = await Promise.all([server.as('mel'), server.as('mia'), server.as('max')]);
-  const [hers, his] = await Promise.all([mia.registerQueue(), max.registerQueue()]);
+  const [miaListener, maxListener] = await Promise.all([mia.registerQueue(), max.registerQueue()]);
   await mel.sendDirect([mia.userId], 'just for you');
-  const [event] = await hers.eventsOf('message');
+  const [event] = await miaListener.eventsOf('message');
   assert.equal(event.message.type, 'private');
   assert.deepEqual(
     event.message.display_recipient.map((person: { id: number }) => person.id),
     [mel.userId, mia.userId].sort((a, b) => a - b),
   );
-  assert.deepEqual(await his.eventsOf('message'), []);
+  assert.deepEqual(await maxListener.eventsOf('message'), []);
 });
 
 test('a channel message without a topic is refused, naming the missing parameter', async () => {

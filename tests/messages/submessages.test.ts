@@ -60,8 +60,8 @@ test('a poll comes with its first submessage, and votes reach its viewers', asyn
   assert.equal(first.msg_type, 'widget');
   assert.deepEqual(JSON.parse(first.content).extra_data.options, ['soup', 'salad']);
   const vote = submit(id, { type: 'vote', key: 'canned,1', vote: 1 });
-  const [hers, his] = await expectFold([mel, gus], () => mia.ok('POST', '/submessage', vote));
-  const { id: _, submessage_id, ...event } = hers?.[0] ?? {};
+  const [melEvents, gusEvents] = await expectFold([mel, gus], () => mia.ok('POST', '/submessage', vote));
+  const { id: _, submessage_id, ...event } = melEvents?.[0] ?? {};
   assert.ok(submessage_id > first.id);
   assert.deepEqual(event, {
     type: 'submessage',
@@ -70,7 +70,7 @@ test('a poll comes with its first submessage, and votes reach its viewers', asyn
     message_id: id,
     sender_id: mia.userId,
   });
-  assert.deepEqual(his, []);
+  assert.deepEqual(gusEvents, []);
 });
 
 test('a submessage that a poll does not understand is refused', async () => {

@@ -30,11 +30,11 @@ test('a reminder of a channel message is stored, sent to clients, and canceled',
   const message = await mia.sendToChannel('engineering', 'release', 'secret words');
   const due = farFuture();
   let id = 0;
-  const [seen, others] = await expectFold([mel, mia], async () => {
+  const [melEvents, miaEvents] = await expectFold([mel, mia], async () => {
     id = await remind({ message_id: message, scheduled_delivery_timestamp: due, note: 'two\nlines ' });
   });
-  assert.deepEqual(others, []);
-  const reminder = seen?.[0].reminders[0];
+  assert.deepEqual(miaEvents, []);
+  const reminder = melEvents?.[0].reminders[0];
   const { rendered_content, ...rest } = reminder;
   assert.deepEqual(rest, {
     reminder_id: id,

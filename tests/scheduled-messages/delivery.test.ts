@@ -43,7 +43,7 @@ async function twoDaysLater(): Promise<void> {
 }
 
 /** The newest messages of the topic, as an account sees them. */
-async function sent(client: ApiClient = mia, topic = 'later') {
+async function topicMessages(client: ApiClient = mia, topic = 'later') {
   const narrow = [
     { operator: 'channel', operand: channelId },
     { operator: 'topic', operand: topic },
@@ -92,7 +92,7 @@ test('a sent message can be undone by its sender for a day', async () => {
   assert.deepEqual(await expectFold([mel], () => mel.ok('DELETE', path)), [[]]);
   await mel.refused('PATCH', path, { content: 'x' }, 'BAD_REQUEST', 'Scheduled message was already sent');
   await mia.refused('DELETE', path, {}, 'BAD_REQUEST', 'Scheduled message does not exist');
-  assert.equal((await sent()).at(-1)?.content, 'sent meanwhile');
+  assert.equal((await topicMessages()).at(-1)?.content, 'sent meanwhile');
   // The next delivery forgets messages sent more than a day earlier.
   await server.server.services.database.write(1, async (writer) => {
     const age = writer.db.updateTable('delivered_schedule').set({ delivered_at: writer.now - 86_401 });
@@ -121,13 +121,13 @@ test('an earlier message scheduled later does not wait for the next one', async 
 
 test('many messages are sent in the order of their times, and the fold of events holds', async () => {
   const due = farFuture();
-  const [seen] = await expectFold([mel, mia, max], async () => {
+  const [melEvents] = await expectFold([mel, mia, max], async () => {
     await Promise.all(
       Array.from({ length: 120 }, (_, index) => schedule(toChannel(`many ${index}`, due + index))),
     );
     await twoDaysLater();
   });
-  const contents = seen?.filter(({ type }) => type === 'message').map(({ message }) => message.content);
+  const contents = melEvents?.filter(({ type }) => type === 'message').map(({ message }) => message.content);
   assert.deepEqual(
     contents,
     Array.from({ length: 120 }, (_, index) => `<p>many ${index}</p>`),
@@ -141,7 +141,9 @@ test('a message is sent once, even if several jobs try', async () => {
   const jobs = Array.from({ length: 4 }, () => new DueJob(services, dueScheduledMessages));
   const later = farFuture() + 60;
   await Promise.all(jobs.map((job) => job.run(later, new AbortController().signal)));
-  const found = (await sent()).filter((message: { content: string }) => message.content === 'just once');
+  const found = (await topicMessages()).filter(
+    (message: { content: string }) => message.content === 'just once',
+  );
   assert.equal(found.length, 1);
 });
 
@@ -152,7 +154,7 @@ test('a canceled or postponed message is not sent', async () => {
   await mel.ok('DELETE', `/scheduled_messages/${off}`);
   await mel.ok('PATCH', `/scheduled_messages/${later}`, { scheduled_delivery_timestamp: due + 30 * 86_400 });
   await twoDaysLater();
-  const contents = (await sent()).map((message: { content: string }) => message.content);
+  const contents = (await topicMessages()).map((message: { content: string }) => message.content);
   assert.ok(!contents.includes('called off') && !contents.includes('put off'));
   await mel.ok('DELETE', `/scheduled_messages/${later}`);
 });
@@ -204,20 +206,20 @@ test('a refused message is stored as failed, and the sender is notified', async 
   const due = farFuture();
   const id = await schedule({ ...toChannel('too late', due), to: archived });
   await olive.ok('DELETE', `/streams/${archived}`);
-  const [seen, others] = await expectFold([mel, mia], () => twoDaysLater());
-  const update = seen?.find(({ type }) => type === 'scheduled_messages');
+  const [melEvents, miaEvents] = await expectFold([mel, mia], () => twoDaysLater());
+  const update = melEvents?.find(({ type }) => type === 'scheduled_messages');
   assert.deepEqual(
     [update.op, update.scheduled_message.failed, update.scheduled_message.scheduled_message_id],
     ['update', true, id],
   );
-  const notice = seen?.find(({ type }) => type === 'message').message;
+  const notice = melEvents?.find(({ type }) => type === 'message').message;
   assert.equal(notice.sender_full_name, 'Notification Bot');
   assert.match(
     notice.content,
     /The message you scheduled for <time datetime=.* was not sent because of the following error/,
   );
   assert.match(notice.content, /<blockquote>\s*<p>Not authorized to send to channel/);
-  assert.deepEqual(others, []);
+  assert.deepEqual(miaEvents, []);
   // A failed message is not retried automatically.
   const [again] = await expectFold([mel], () => twoDaysLater());
   assert.deepEqual(again, []);
@@ -236,7 +238,7 @@ test('a refused message is stored as failed, and the sender is notified', async 
     [false],
   );
   await twoDaysLater();
-  assert.equal((await sent()).at(-1).content, 'too late');
+  assert.equal((await topicMessages()).at(-1).content, 'too late');
 });
 
 test('a deactivated sender is not notified, and finds the failed message after reactivation', async () => {
@@ -247,8 +249,8 @@ test('a deactivated sender is not notified, and finds the failed message after r
     max,
   );
   await olive.ok('DELETE', `/users/${max.userId}`);
-  const [seen] = await expectFold([mia], () => twoDaysLater());
-  assert.deepEqual(seen, []);
+  const [miaEvents] = await expectFold([mia], () => twoDaysLater());
+  assert.deepEqual(miaEvents, []);
   await olive.ok('POST', `/users/${max.userId}/reactivate`);
   assert.deepEqual(
     (await own(max)).map((one: { scheduled_message_id: number; failed: boolean }) => [

@@ -37,7 +37,7 @@ async function clear(): Promise<void> {
 
 test('all four names of the recipient type are accepted; the answer and the event use two', async () => {
   const ids: number[] = [];
-  const [seen, others] = await expectFold([mel, mia], async () => {
+  const [melEvents, miaEvents] = await expectFold([mel, mia], async () => {
     for (const type of ['channel', 'stream']) ids.push(await schedule({ ...toChannel, type }));
     for (const type of ['direct', 'private']) ids.push(await schedule({ ...toMia, type }));
   });
@@ -64,14 +64,14 @@ test('all four names of the recipient type are accepted; the answer and the even
     ...one,
   }));
   assert.deepEqual(
-    seen?.map(({ type, op }) => [type, op]),
+    melEvents?.map(({ type, op }) => [type, op]),
     Array(4).fill(['scheduled_messages', 'add']),
   );
   assert.deepEqual(
-    seen?.flatMap(({ scheduled_messages }) => scheduled_messages),
+    melEvents?.flatMap(({ scheduled_messages }) => scheduled_messages),
     expected,
   );
-  assert.deepEqual(others, []);
+  assert.deepEqual(miaEvents, []);
   assert.deepEqual(await own(), expected);
   assert.deepEqual(await own(mia), []);
   await clear();
@@ -165,9 +165,9 @@ test('long texts and topics are truncated as when sending', async () => {
 test('each part can be changed, and the event has the whole message', async () => {
   const id = await schedule(toChannel);
   const change = (values: Record<string, unknown>) => mel.ok('PATCH', `/scheduled_messages/${id}`, values);
-  const [seen] = await expectFold([mel, mia], () => change({ content: '*new*' }));
+  const [melEvents] = await expectFold([mel, mia], () => change({ content: '*new*' }));
   assert.deepEqual(
-    seen?.map(({ type, op, scheduled_message }) => [type, op, scheduled_message]),
+    melEvents?.map(({ type, op, scheduled_message }) => [type, op, scheduled_message]),
     [
       [
         'scheduled_messages',

@@ -36,18 +36,18 @@ test('all messages of the topic are deleted, newest first, and nothing else', as
   const other = await mel.sendToChannel('engineering', 'other', 'x');
   const ids: number[] = [];
   for (let i = 0; i < 130; i++) ids.push(await mel.sendToChannel('engineering', 'deleted', `number ${i}`));
-  const [hers, his] = await expectFold([mia, gus], async () => {
+  const [miaEvents, gusEvents] = await expectFold([mia, gus], async () => {
     const { complete } = await adam.ok('POST', path('engineering'), { topic_name: 'DELETED' });
     assert.equal(complete, true);
   });
-  const deletions = hers?.filter((event) => event.type === 'delete_message') ?? [];
+  const deletions = miaEvents?.filter((event) => event.type === 'delete_message') ?? [];
   assert.deepEqual(
     deletions.map((event) => event.message_ids.length),
     [100, 30],
   );
   assert.deepEqual(deletions[0].message_ids, ids.slice(30));
   assert.equal(deletions[0].topic, 'deleted');
-  assert.deepEqual(his, []);
+  assert.deepEqual(gusEvents, []);
   assert.deepEqual(await existing([...ids, other]), [other]);
 });
 
@@ -91,12 +91,12 @@ test('with protected history an administrator deletes the messages that they rec
     principals: [adam.userId],
   });
   const after = await olive.sendToChannel('leadership', 'salaries', 'after');
-  const [hers] = await expectFold([olive], () =>
+  const [oliveEvents] = await expectFold([olive], () =>
     adam.ok('POST', path('leadership'), { topic_name: 'salaries' }),
   );
-  assert.deepEqual(hers?.[0].message_ids, [before, after]);
+  assert.deepEqual(oliveEvents?.[0].message_ids, [before, after]);
   assert.deepEqual(await existing([before, without, after]), [without]);
-  const his = await adam.registerQueue();
+  const adamListener = await adam.registerQueue();
   await olive.ok('DELETE', `/messages/${without}`);
-  assert.deepEqual(await his.eventsOf('delete_message'), []);
+  assert.deepEqual(await adamListener.eventsOf('delete_message'), []);
 });

@@ -34,13 +34,13 @@ const byId = (a: { user_id: number }, b: { user_id: number }) => a.user_id - b.u
 
 describe('to people', () => {
   test('reaches the recipients and the sender, and no one else', async () => {
-    const [hers, his, mine] = await Promise.all([
+    const [miaListener, maxListener, melListener] = await Promise.all([
       mia.registerQueue(),
       max.registerQueue(),
       mel.registerQueue(),
     ]);
     await mel.ok('POST', '/typing', { op: 'start', to: [mia.userId] });
-    const [{ id, ...event }] = await hers.eventsOf('typing');
+    const [{ id, ...event }] = await miaListener.eventsOf('typing');
     event.recipients.sort(byId);
     assert.ok(id > 0);
     assert.deepEqual(event, {
@@ -50,16 +50,16 @@ describe('to people', () => {
       sender: person(mel),
       recipients: [person(mel), person(mia)].sort(byId),
     });
-    assert.equal((await mine.eventsOf('typing')).length, 1);
-    assert.deepEqual(await his.eventsOf('typing'), []);
+    assert.equal((await melListener.eventsOf('typing')).length, 1);
+    assert.deepEqual(await maxListener.eventsOf('typing'), []);
     await mel.ok('POST', '/typing', { op: 'stop', type: 'direct', to: [mia.userId] });
-    assert.equal((await hers.eventsOf('typing'))[0].op, 'stop');
+    assert.equal((await miaListener.eventsOf('typing'))[0].op, 'stop');
   });
 
   test('may be sent by bots, and channel parameters are ignored', async () => {
-    const hers = await mia.registerQueue();
+    const miaListener = await mia.registerQueue();
     await helper.ok('POST', '/typing', { op: 'start', to: [mia.userId], stream_id: general, topic: 'x' });
-    const [event] = await hers.eventsOf('typing');
+    const [event] = await miaListener.eventsOf('typing');
     assert.equal(event.message_type, 'direct');
     assert.equal(event.topic, undefined);
   });
@@ -79,13 +79,13 @@ describe('to people', () => {
 describe('to a channel', () => {
   test('reaches its subscribers whose client supports it', async () => {
     const old = { client_capabilities: { ...newestCapabilities, stream_typing_notifications: false } };
-    const [hers, theirs, his] = await Promise.all([
+    const [miaListener, oldClient, gusListener] = await Promise.all([
       mia.registerQueue(),
       mia.registerQueue(old),
       gus.registerQueue(),
     ]);
     await mel.ok('POST', '/typing', { op: 'start', type: 'channel', stream_id: general, topic: ' plans ' });
-    const [{ id, ...event }] = await hers.eventsOf('typing');
+    const [{ id, ...event }] = await miaListener.eventsOf('typing');
     assert.ok(id > 0);
     assert.deepEqual(event, {
       type: 'typing',
@@ -95,17 +95,17 @@ describe('to a channel', () => {
       stream_id: general,
       topic: 'plans',
     });
-    assert.deepEqual(await theirs.eventsOf('typing'), []);
-    assert.deepEqual(await his.eventsOf('typing'), []);
+    assert.deepEqual(await oldClient.eventsOf('typing'), []);
+    assert.deepEqual(await gusListener.eventsOf('typing'), []);
   });
 
   test('names the empty topic for clients that do not know it', async () => {
     const old = { client_capabilities: { ...newestCapabilities, empty_topic_name: false } };
-    const [hers, theirs] = await Promise.all([mia.registerQueue(), mia.registerQueue(old)]);
+    const [miaListener, oldClient] = await Promise.all([mia.registerQueue(), mia.registerQueue(old)]);
     for (const topic of ['', '(no topic)', 'general chat']) {
       await mel.ok('POST', '/typing', { op: 'start', type: 'stream', stream_id: general, topic });
-      assert.equal((await hers.eventsOf('typing'))[0].topic, '');
-      assert.equal((await theirs.eventsOf('typing'))[0].topic, 'general chat');
+      assert.equal((await miaListener.eventsOf('typing'))[0].topic, '');
+      assert.equal((await oldClient.eventsOf('typing'))[0].topic, 'general chat');
     }
   });
 
@@ -132,11 +132,11 @@ describe('to a channel', () => {
 
 describe('settings', () => {
   test('people who disabled receiving typing notifications get none', async () => {
-    const hers = await mona.registerQueue();
+    const monaListener = await mona.registerQueue();
     await mona.ok('PATCH', '/settings', { receives_typing_notifications: false });
     await mel.ok('POST', '/typing', { op: 'start', to: [mona.userId] });
     await mel.ok('POST', '/typing', { op: 'start', type: 'channel', stream_id: general, topic: 'x' });
-    assert.deepEqual(await hers.eventsOf('typing'), []);
+    assert.deepEqual(await monaListener.eventsOf('typing'), []);
     await mona.ok('PATCH', '/settings', { receives_typing_notifications: true });
     const listener = await mona.registerQueue();
     await mel.ok('POST', '/typing', { op: 'start', to: [mona.userId] });
@@ -170,13 +170,13 @@ describe('editing a message', () => {
   test('is sent to the subscribers of its channel', async () => {
     const id = await mel.sendToChannel('general', '', 'first');
     const old = { client_capabilities: { ...newestCapabilities, empty_topic_name: false } };
-    const [hers, theirs, his] = await Promise.all([
+    const [miaListener, oldClient, gusListener] = await Promise.all([
       mia.registerQueue(),
       mia.registerQueue(old),
       gus.registerQueue(),
     ]);
     await mel.ok('POST', `/messages/${id}/typing`, { op: 'start' });
-    const [event] = await hers.eventsOf('typing_edit_message');
+    const [event] = await miaListener.eventsOf('typing_edit_message');
     assert.deepEqual(
       { ...event, id: 0 },
       {
@@ -188,20 +188,20 @@ describe('editing a message', () => {
         recipient: { type: 'channel', channel_id: general, topic: '' },
       },
     );
-    assert.equal((await theirs.eventsOf('typing_edit_message'))[0].recipient.topic, 'general chat');
-    assert.deepEqual(await his.eventsOf('typing_edit_message'), []);
+    assert.equal((await oldClient.eventsOf('typing_edit_message'))[0].recipient.topic, 'general chat');
+    assert.deepEqual(await gusListener.eventsOf('typing_edit_message'), []);
   });
 
   test('is sent to the participants of direct messages', async () => {
     const id = await mel.sendDirect([mia.userId], 'first');
-    const [hers, his] = await Promise.all([mia.registerQueue(), max.registerQueue()]);
+    const [miaListener, maxListener] = await Promise.all([mia.registerQueue(), max.registerQueue()]);
     await mel.ok('POST', `/messages/${id}/typing`, { op: 'stop' });
-    const [event] = await hers.eventsOf('typing_edit_message');
+    const [event] = await miaListener.eventsOf('typing_edit_message');
     assert.deepEqual(event.recipient, {
       type: 'direct',
       user_ids: [mel.userId, mia.userId].sort((a, b) => a - b),
     });
-    assert.deepEqual(await his.eventsOf('typing_edit_message'), []);
+    assert.deepEqual(await maxListener.eventsOf('typing_edit_message'), []);
   });
 
   test('is refused for messages of others, and invisible ones', async () => {
