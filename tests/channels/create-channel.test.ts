@@ -269,14 +269,14 @@ test('new channels are announced on request, and get a notice if the organizatio
     new_stream_announcements_stream_id: general,
     send_channel_events_messages: true,
   });
-  const hers = await mia.registerQueue({ event_types: ['message'] });
+  const miaListener = await mia.registerQueue({ event_types: ['message'] });
   await mel.ok('POST', '/channels/create', {
     name: 'news of us',
     subscribers: [mel.userId, mia.userId],
     announce: true,
     description: 'About *us*',
   });
-  const [news, event] = (await hers.eventsOf('message')).map((one) => one.message);
+  const [news, event] = (await miaListener.eventsOf('message')).map((one) => one.message);
   assert.equal(news.display_recipient, 'general');
   assert.equal(news.subject, 'new channels');
   assert.match(
@@ -289,7 +289,7 @@ test('new channels are announced on request, and get a notice if the organizatio
   assert.match(event.content, /<blockquote>\n<p>About <em>us<\/em><\/p>/);
   await mel.ok('POST', '/channels/create', { name: 'unsung', subscribers: [mel.userId] });
   assert.deepEqual(
-    (await hers.eventsOf('message')).filter((one) => one.message.display_recipient === 'general'),
+    (await miaListener.eventsOf('message')).filter((one) => one.message.display_recipient === 'general'),
     [],
   );
 });

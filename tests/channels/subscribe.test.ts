@@ -30,19 +30,19 @@ test('a member joins a public channel, and everyone who can see it gets an event
     assert.equal('unauthorized' in body, false);
     assert.equal(body.new_subscription_messages_sent, true);
   });
-  const [his, hers, guests] = eventLists;
+  const [maxEvents, melEvents, gusEvents] = eventLists;
   assert.deepEqual(
-    his?.map((event) => [event.type, event.op]),
+    maxEvents?.map((event) => [event.type, event.op]),
     [['subscription', 'add']],
   );
-  assert.equal(his?.[0].subscriptions[0].stream_id, id);
-  assert.equal(his?.[0].subscriptions[0].subscriber_count, 4);
+  assert.equal(maxEvents?.[0].subscriptions[0].stream_id, id);
+  assert.equal(maxEvents?.[0].subscriptions[0].subscriber_count, 4);
   assert.deepEqual(
-    hers?.map((event) => [event.op, event.stream_ids, event.user_ids]),
+    melEvents?.map((event) => [event.op, event.stream_ids, event.user_ids]),
     [['peer_add', [id], [max.userId]]],
   );
   assert.deepEqual(
-    guests?.map((event) => event.op),
+    gusEvents?.map((event) => event.op),
     ['peer_add'],
     'a guest in the channel gets the event',
   );
@@ -116,15 +116,19 @@ test('many people and channels are one event for everyone else', async () => {
 });
 
 test('people subscribed by others get a notice, except for channels created in the same request', async () => {
-  const hers = await mia.registerQueue({ event_types: ['message'] });
+  const miaListener = await mia.registerQueue({ event_types: ['message'] });
   const bots = await helper.registerQueue({ event_types: ['message'] });
   await mel.ok('POST', '/users/me/subscriptions', {
     ...subscriptionsTo('design', 'fresh one'),
     principals: [mel.userId, mia.userId, max.userId, helper.userId],
   });
   assert.deepEqual(await bots.eventsOf('message'), []);
-  assert.deepEqual(await hers.eventsOf('message'), [], 'she was in design already, and the other one is new');
-  const his = await max.registerQueue({ event_types: ['message'] });
+  assert.deepEqual(
+    await miaListener.eventsOf('message'),
+    [],
+    'she was in design already, and the other one is new',
+  );
+  const maxListener = await max.registerQueue({ event_types: ['message'] });
   await mel.ok('POST', '/users/me/subscriptions', {
     ...subscriptionsTo('leaving'),
     principals: [mel.userId],
@@ -133,7 +137,7 @@ test('people subscribed by others get a notice, except for channels created in t
     ...subscriptionsTo('leaving'),
     principals: ['max@example.com'],
   });
-  const [event] = await his.eventsOf('message');
+  const [event] = await maxListener.eventsOf('message');
   assert.equal(event.message.type, 'private');
   assert.equal(event.message.sender_full_name, 'Notification Bot');
   assert.match(

@@ -158,9 +158,9 @@ test('a refused request changes nothing', async () => {
 test('changes are announced in the channel if the organization wants it', async () => {
   await olive.ok('PATCH', '/realm', { send_channel_events_messages: true });
   const id = await channelOfMel();
-  const hers = await mia.registerQueue({ event_types: ['message'] });
+  const miaListener = await mia.registerQueue({ event_types: ['message'] });
   await mel.ok('PATCH', `/streams/${id}`, { new_name: 'announced', description: 'new', is_private: true });
-  const texts = (await hers.eventsOf('message')).map((event) => event.message.content);
+  const texts = (await miaListener.eventsOf('message')).map((event) => event.message.content);
   assert.equal(texts.length, 3);
   assert.match(texts[0], /renamed channel <strong>mels \d+<\/strong> to <strong>announced<\/strong>/);
   assert.match(texts[1], /changed the description/);

@@ -14,7 +14,7 @@ const channelsOf = async (client: typeof mel): Promise<string[]> =>
   (await client.ok('GET', PATH)).subscriptions.map(({ name }: { name: string }) => name).sort();
 
 test('channels are left, joined and created with the same events as separate requests', async () => {
-  const [seen] = await expectFold([mel, mia], async () => {
+  const [melEvents] = await expectFold([mel, mia], async () => {
     const answer = await mel.ok('PATCH', PATH, {
       delete: ['engineering', 'design'],
       add: [{ name: 'general' }, { name: 'workshop', color: '#123456', description: 'With *tools*' }],
@@ -31,7 +31,7 @@ test('channels are left, joined and created with the same events as separate req
       },
     );
   });
-  const operations = seen?.filter(({ type }) => type === 'subscription').map(({ op }) => op);
+  const operations = melEvents?.filter(({ type }) => type === 'subscription').map(({ op }) => op);
   assert.deepEqual(operations, ['remove', 'add']);
   const after = await channelsOf(mel);
   assert.ok(after.includes('workshop') && !after.includes('engineering'));

@@ -206,10 +206,10 @@ describe('others', () => {
     await expectFold([guest, gus], subscribe);
     assert.deepEqual((await seenBy(guest, mia))?.quiet_hours, nights);
     await guest.ok('PATCH', own, { allowed_senders: [mia.userId] });
-    const [seen = []] = await expectFold([guest], () =>
+    const [guestEvents = []] = await expectFold([guest], () =>
       mia.ok('PATCH', own, { paused_until: nowSeconds() + 60 }),
     );
-    assert.equal(seen.length, 1);
+    assert.equal(guestEvents.length, 1);
     await expectFold([guest, gus], () =>
       adam.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['lobby'], principals: [mia.userId] }),
     );

@@ -155,15 +155,15 @@ describe('members and values', () => {
 });
 
 test('first members are notified, except for bots and the creator', async () => {
-  const [hers, mine] = await Promise.all([mia.registerQueue(), mel.registerQueue()]);
+  const [miaListener, melListener] = await Promise.all([mia.registerQueue(), mel.registerQueue()]);
   const { name } = await makeGroup(mel, { members: [mel.userId, mia.userId, helper.userId] });
-  const [message, ...more] = await hers.eventsOf('message');
+  const [message, ...more] = await miaListener.eventsOf('message');
   assert.deepEqual(more, []);
   assert.equal(message.message.sender_full_name, 'Notification Bot');
   assert.match(message.message.content, /added you to the group/);
   assert.match(message.message.content, new RegExp(`user-group-mention silent"[^>]*>${name}<`));
   assert.match(message.message.content, new RegExp(`data-user-id="${mel.userId}"`));
-  assert.deepEqual(await mine.eventsOf('message'), []);
+  assert.deepEqual(await melListener.eventsOf('message'), []);
 });
 
 test('a group is mentioned by its name, whatever word it is', async () => {

@@ -146,19 +146,19 @@ test('invalid changes are refused', async () => {
 
 test('people are notified who added them to which group, or that they were removed', async () => {
   const { id } = await makeGroup(mel);
-  const [hers, his, mine] = await Promise.all([
+  const [miaListener, helperListener, melListener] = await Promise.all([
     mia.registerQueue(),
     helper.registerQueue(),
     mel.registerQueue(),
   ]);
   await mel.ok('POST', `/user_groups/${id}/members`, { add: [mia.userId, helper.userId, mel.userId] });
   await mel.ok('POST', `/user_groups/${id}/members`, { delete: [mia.userId] });
-  const notices = (await hers.eventsOf('message')).map(({ message }) => message.content);
+  const notices = (await miaListener.eventsOf('message')).map(({ message }) => message.content);
   assert.equal(notices.length, 2);
   assert.match(notices[0], /added you to the group/);
   assert.match(notices[1], /removed you from the group/);
-  assert.deepEqual(await his.eventsOf('message'), []);
-  assert.deepEqual(await mine.eventsOf('message'), []);
+  assert.deepEqual(await helperListener.eventsOf('message'), []);
+  assert.deepEqual(await melListener.eventsOf('message'), []);
 });
 
 describe('groups within groups', () => {

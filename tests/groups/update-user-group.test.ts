@@ -131,9 +131,13 @@ describe('deactivating', () => {
     const [knowing] = await expectFold([mia], () => mel.ok('POST', `/user_groups/${id}/deactivate`));
     assert.deepEqual(knowing?.[0].data, { deactivated: true });
     await mel.ok('PATCH', `/user_groups/${id}`, { deactivated: false });
-    const [others] = await expectFold([mia], () => mel.ok('POST', `/user_groups/${id}/deactivate`), unaware);
+    const [miaEvents] = await expectFold(
+      [mia],
+      () => mel.ok('POST', `/user_groups/${id}/deactivate`),
+      unaware,
+    );
     assert.deepEqual(
-      others?.map(({ op, group_id }) => ({ op, group_id })),
+      miaEvents?.map(({ op, group_id }) => ({ op, group_id })),
       [{ op: 'remove', group_id: id }],
     );
   });

@@ -194,8 +194,8 @@ test('deactivating an account ends its invitations, and administrators get an ev
   await invite(mia, 'gil@example.org');
   const { invite_link } = await mia.ok('POST', '/invites/multiuse', {});
   const link = await linkFor(server, 'gil@example.org');
-  const [seen = []] = await expectFold([olive, mel], () => olive.ok('DELETE', `/users/${mia.userId}`));
-  assert.ok(seen.some(({ type }) => type === 'invites_changed'));
+  const [oliveEvents = []] = await expectFold([olive, mel], () => olive.ok('DELETE', `/users/${mia.userId}`));
+  assert.ok(oliveEvents.some(({ type }) => type === 'invites_changed'));
   assert.deepEqual([await status(link), await status(new URL(invite_link).pathname)], [404, 404]);
   await olive.ok('POST', `/users/${mia.userId}/reactivate`);
   assert.ok(!(await invitesOf(olive)).some((one) => one.email === 'gil@example.org'));

@@ -12,7 +12,7 @@ async function page(server: TestServer, path: string): Promise<{ status: number;
   return { status: answer.status, text: await answer.text() };
 }
 
-async function started(server: TestServer, email: string, path = '/register/'): Promise<void> {
+async function startSignUp(server: TestServer, email: string, path = '/register/'): Promise<void> {
   const answer = await sendForm(server, path, { email });
   assert.equal(answer.status, 302, await answer.text());
   assert.equal(answer.headers.get('location'), '/accounts/send_confirm/');
@@ -30,7 +30,7 @@ test('an open organization needs an address, a mail, a name and a password', asy
   for (const path of ['/register', '/register/', '/accounts/home/']) {
     assert.match((await page(server, path)).text, /name="email"/);
   }
-  await started(server, ' Ann@example.org ');
+  await startSignUp(server, ' Ann@example.org ');
   assert.equal((await page(server, '/accounts/send_confirm/')).status, 200);
   const link = await linkFor(server, 'Ann@example.org');
   const form = await page(server, link);
@@ -70,7 +70,7 @@ test('an open organization needs an address, a mail, a name and a password', asy
 test('opening a page never changes anything', async () => {
   const server = await startTestServer();
   await open(server);
-  await started(server, 'ann@example.org');
+  await startSignUp(server, 'ann@example.org');
   const link = await linkFor(server, 'ann@example.org');
   for (let round = 0; round < 2; round++) assert.equal((await page(server, link)).status, 200);
   assert.equal((await fetch(`${server.url}/accounts/register/`)).status, 404);
@@ -103,7 +103,7 @@ test('an address that was taken in the meantime is reported', async () => {
   const server = await startTestServer();
   await open(server);
   const olive = await server.as('olive');
-  await started(server, 'ann@example.org');
+  await startSignUp(server, 'ann@example.org');
   const early = await linkFor(server, 'ann@example.org');
   await olive.ok('POST', '/invites', { invitee_emails: 'ann@example.org', stream_ids: [] });
   await joinBy(server, 'ann@example.org', 'Ann Archer');
@@ -148,7 +148,7 @@ test('closing an organization also stops sign-ups in progress', async () => {
   const server = await startTestServer();
   await open(server);
   const olive = await server.as('olive');
-  await started(server, 'ann@example.org');
+  await startSignUp(server, 'ann@example.org');
   const link = await linkFor(server, 'ann@example.org');
   await olive.ok('PATCH', '/realm', { invite_required: true });
   assert.equal((await page(server, link)).status, 404);
@@ -173,7 +173,7 @@ test('a link admits many people, on its terms, each with their own address', asy
     ['ann@example.org', 'Ann Archer'],
     ['ben@example.org', 'Ben Brown'],
   ] as const) {
-    await started(server, email, path);
+    await startSignUp(server, email, path);
     const person = await joinBy(server, email, name);
     assert.equal((await person.ok('GET', '/users/me')).role, 600);
     const { subscriptions } = await person.ok('GET', '/users/me/subscriptions');
@@ -182,7 +182,7 @@ test('a link admits many people, on its terms, each with their own address', asy
       [stream_id],
     );
   }
-  await started(server, 'cleo@example.org', path);
+  await startSignUp(server, 'cleo@example.org', path);
   const link = await linkFor(server, 'cleo@example.org');
   const [{ id }] = (await adam.ok('GET', '/invites')).invites;
   await adam.ok('DELETE', `/invites/multiuse/${id}`);
@@ -205,7 +205,7 @@ test('unique names, disabled passwords and a missing organization are handled', 
   const server = await startTestServer();
   const olive = await server.as('olive');
   await open(server, { require_unique_names: true });
-  await started(server, 'ann@example.org');
+  await startSignUp(server, 'ann@example.org');
   const link = await linkFor(server, 'ann@example.org');
   const refused = await fillIn(server, link, 'MEL member');
   assert.equal(refused.status, 400);
@@ -224,7 +224,7 @@ test('a new account starts with the organization’s defaults and language', asy
   const olive = await server.as('olive');
   await olive.ok('PATCH', '/realm/user_settings_defaults', { enter_sends: true });
   await open(server, { default_language: 'de' });
-  await started(server, 'ann@example.org');
+  await startSignUp(server, 'ann@example.org');
   const mail = await newestMail(server, 'ann@example.org');
   assert.match(mail.subject, /^Bestätigen Sie/);
   const ann = await joinBy(server, 'ann@example.org', 'Ann Archer');
@@ -257,7 +257,7 @@ async function sentToEvilHost(
 test('a request cannot put its own name for the server into a mail', async () => {
   const server = await startTestServer();
   await open(server);
-  await started(server, 'ann@example.org');
+  await startSignUp(server, 'ann@example.org');
   const key = (await linkFor(server, 'ann@example.org')).split('/').at(-1) ?? '';
   const fields = { key, full_name: 'Ann Archer', password: PASSWORD };
   assert.equal(await sentToEvilHost(server, '/accounts/register/', fields), 302);

@@ -41,21 +41,21 @@ async function isIn(groupId: number, { userId }: ApiClient): Promise<boolean> {
 }
 
 test('terms that the inviter may no longer grant are skipped, and the others are granted', async () => {
-  const [kept, closed] = [await makeChannel('kept'), await makeChannel('closed')];
-  const [ours, theirs] = [await makeGroup('ours'), await makeGroup('theirs')];
+  const [keptChannel, closed] = [await makeChannel('kept'), await makeChannel('closed')];
+  const [keptGroup, lostGroup] = [await makeGroup('ours'), await makeGroup('theirs')];
   await mel.ok('POST', '/invites', {
     invitee_emails: 'ann@example.org',
-    stream_ids: [kept, closed],
-    group_ids: [ours, theirs],
+    stream_ids: [keptChannel, closed],
+    group_ids: [keptGroup, lostGroup],
   });
   await mel.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['closed'] });
   await olive.ok('PATCH', `/streams/${closed}`, { is_private: true });
-  await olive.ok('PATCH', `/user_groups/${theirs}`, {
+  await olive.ok('PATCH', `/user_groups/${lostGroup}`, {
     can_add_members_group: { new: idOf('role:administrators') },
   });
   const ann = await joinBy(server, 'ann@example.org', 'Ann Archer');
-  assert.deepEqual(await channelsOf(ann), [kept]);
-  assert.deepEqual([await isIn(ours, ann), await isIn(theirs, ann)], [true, false]);
+  assert.deepEqual(await channelsOf(ann), [keptChannel]);
+  assert.deepEqual([await isIn(keptGroup, ann), await isIn(lostGroup, ann)], [true, false]);
 });
 
 test('channels of a chosen default group are joined, whatever the inviter may do', async () => {

@@ -25,7 +25,7 @@ function fillInLink(server: TestServer, path: string, email: string, name = 'Nia
   return sendForm(server, path, { email, full_name: name, password: PASSWORD });
 }
 
-async function joined(server: TestServer, path: string, email: string): Promise<ApiClient> {
+async function join(server: TestServer, path: string, email: string): Promise<ApiClient> {
   const answer = await fillInLink(server, path, email);
   assert.equal(answer.status, 302, await answer.text());
   assert.equal(answer.headers.get('location'), '/');
@@ -33,7 +33,11 @@ async function joined(server: TestServer, path: string, email: string): Promise<
   return logIn(server, email);
 }
 
-async function refused(answer: Response | Promise<Response>, status: number, why: RegExp): Promise<void> {
+async function expectRefused(
+  answer: Response | Promise<Response>,
+  status: number,
+  why: RegExp,
+): Promise<void> {
   const { status: given, text } = await Promise.resolve(answer).then(async (one) => ({
     status: one.status,
     text: await one.text(),
@@ -58,9 +62,9 @@ test('a link is enough to join, and the address is unconfirmed', async () => {
     ['nia@example.org', 'N', /name is too short/],
     ['mel@example.com', 'Nia New', /already have an account/],
   ] as const) {
-    await refused(fillInLink(server, path, email, name), 400, why);
+    await expectRefused(fillInLink(server, path, email, name), 400, why);
   }
-  const nia = await joined(server, path, 'nia@example.org');
+  const nia = await join(server, path, 'nia@example.org');
   const { subscriptions } = await nia.ok('GET', '/users/me/subscriptions');
   assert.deepEqual(
     subscriptions.map(({ name }: { name: string }) => name),
@@ -86,20 +90,20 @@ test('a link admits up to its maximum of people, until it expires or is revoked'
   const server = await withoutMail();
   const olive = await server.as('olive');
   const path = await linkPath(olive, { max_uses: 2 });
-  await joined(server, path, 'one@example.org');
+  await join(server, path, 'one@example.org');
   const races = await Promise.all(
     ['two', 'three', 'four'].map((name) => fillInLink(server, path, `${name}@example.org`)),
   );
   assert.deepEqual(races.map(({ status }) => status).sort(), [302, 400, 400]);
   assert.equal((await page(server, path)).status, 404);
-  await refused(fillInLink(server, path, 'five@example.org'), 404, /no longer valid/);
+  await expectRefused(fillInLink(server, path, 'five@example.org'), 404, /no longer valid/);
   const { invites } = await olive.ok('GET', '/invites');
   assert.deepEqual([invites[0].uses, invites[0].max_uses], [2, 2]);
   await olive.ok('DELETE', `/invites/multiuse/${invites[0].id}`);
   const revoked = await linkPath(olive);
   const { invites: now } = await olive.ok('GET', '/invites');
   await olive.ok('DELETE', `/invites/multiuse/${now[0].id}`);
-  await refused(fillInLink(server, revoked, 'six@example.org'), 404, /no longer valid/);
+  await expectRefused(fillInLink(server, revoked, 'six@example.org'), 404, /no longer valid/);
 });
 
 test('bound invitationLinkUses: a link has at most that maximum', async () => {
@@ -122,9 +126,9 @@ test('bound unconfirmedJoinsPerLink: a link without a maximum ends too', async (
     for (let use = 1; use < limits.unconfirmedJoinsPerLink; use++)
       await countLinkUse(writer, invites[0].id, Number.POSITIVE_INFINITY);
   });
-  await joined(server, path, 'last@example.org');
+  await join(server, path, 'last@example.org');
   assert.equal((await page(server, path)).status, 404);
-  await refused(fillInLink(server, path, 'more@example.org'), 404, /no longer valid/);
+  await expectRefused(fillInLink(server, path, 'more@example.org'), 404, /no longer valid/);
 });
 
 test('a personal invitation is a link that its inviter passes on', async () => {
@@ -166,7 +170,7 @@ test('with a mail server, no invitation link is shown, and its address is confir
   const { invites } = await olive.ok('GET', '/invites');
   assert.equal(invites[0].link_url, undefined);
   const path = await linkPath(olive, { max_uses: 1 });
-  await refused(fillInLink(server, path, 'nia@example.org'), 302, /^$/);
+  await expectRefused(fillInLink(server, path, 'nia@example.org'), 302, /^$/);
   const [mail] = await mailTo(server, 'nia@example.org');
   const [, key = ''] = /do_confirm\/(\w+)/.exec(mail?.text ?? '') ?? [];
   const fields = { key, full_name: 'Nia', password: PASSWORD };
@@ -184,12 +188,16 @@ test('no one joins without a link, and domain rules apply to typed addresses', a
   assert.equal(closed.status, 403);
   assert.match(closed.text, /Email is not set up on this server/);
   assert.doesNotMatch(closed.text, /name="email"/);
-  await refused(sendForm(server, '/register/', { email: 'a@example.org' }), 400, /Email is not set up/);
+  await expectRefused(sendForm(server, '/register/', { email: 'a@example.org' }), 400, /Email is not set up/);
   const path = await linkPath(olive);
   await olive.ok('POST', '/realm/domains', { domain: 'acme.example', allow_subdomains: false });
   await olive.ok('PATCH', '/realm', { emails_restricted_to_domains: true });
-  await refused(fillInLink(server, path, 'a@example.org'), 400, /only email addresses from certain domains/);
-  const ann = await joined(server, path, 'ann@acme.example');
+  await expectRefused(
+    fillInLink(server, path, 'a@example.org'),
+    400,
+    /only email addresses from certain domains/,
+  );
+  const ann = await join(server, path, 'ann@acme.example');
   assert.equal((await ann.ok('GET', '/users/me/email')).is_confirmed, false);
 });
 
@@ -200,7 +208,7 @@ test('actions that would send mail are refused with an alternative', async () =>
   assert.match(reset.text, /Ask an administrator to reset your password/);
   assert.doesNotMatch(reset.text, /<form/);
   const resetRequest = sendForm(server, '/accounts/password/reset/', { email: 'mel@example.com' });
-  await refused(resetRequest, 400, /no link can be sent/);
+  await expectRefused(resetRequest, 400, /no link can be sent/);
   await mel.refused('PATCH', '/settings', { email: 'mel@example.org' }, 'BAD_REQUEST', /not set up/);
   await mel.refused('POST', '/users/me/email/confirmation', {}, 'BAD_REQUEST', /not set up/);
   assert.equal((await mel.registerQueue()).snapshot.server_sends_email, false);

@@ -20,12 +20,12 @@ afterEach(async () => {
 });
 
 test('muting is an event for the clients of the person alone, whether or not the request names their id', async () => {
-  const [events = [], others] = await expectFold([mel, mia], () => mute(mel, [mia.userId, olive.userId]));
+  const [events = [], miaEvents] = await expectFold([mel, mia], () => mute(mel, [mia.userId, olive.userId]));
   assert.deepEqual(
     events.map(({ type, op, muted_direct_conversation: muted }) => [type, op, (muted as Json).user_ids]),
     [['muted_direct_conversations', 'update', trio]],
   );
-  assert.deepEqual(others, []);
+  assert.deepEqual(miaEvents, []);
   const [again] = await expectFold([mel], () => mute(mel, trio));
   assert.deepEqual(again, []);
   assert.deepEqual(await mutedConversations(), [trio]);

@@ -105,13 +105,13 @@ for (const [name, { mute, unmute, ends, types }] of Object.entries(kinds))
       assert.deepEqual(await ends(mel), [until]);
       await runAfter(3500);
       assert.deepEqual(await ends(mel), [until]);
-      const [seen = [], others] = await expectFold([mel, olive], () => runAfter(3700));
+      const [melEvents = [], oliveEvents] = await expectFold([mel, olive], () => runAfter(3700));
       assert.deepEqual(await ends(mel), []);
       assert.deepEqual(
-        seen.map(({ type }) => type),
+        melEvents.map(({ type }) => type),
         types,
       );
-      assert.deepEqual(others, []);
+      assert.deepEqual(oliveEvents, []);
     });
 
     test('stays muted if it is muted again without a time', async () => {

@@ -11,7 +11,7 @@ const everybody = [adam, mel, gus];
 
 const ticket = { pattern: 'ISSUE(?P<id>[0-9]+)', url_template: 'https://tracker.example/{id}' };
 
-async function listed(): Promise<{ id: number; pattern: string }[]> {
+async function listedLinkifiers(): Promise<{ id: number; pattern: string }[]> {
   return (await mel.ok('GET', '/realm/linkifiers')).linkifiers;
 }
 
@@ -25,7 +25,7 @@ describe('linkifiers', () => {
     const eventLists = await expectFold(everybody, async () => {
       ({ id } = await adam.ok('POST', '/realm/filters', ticket));
     });
-    const last = (await listed()).at(-1);
+    const last = (await listedLinkifiers()).at(-1);
     assert.deepEqual(last, {
       id,
       ...ticket,
@@ -56,7 +56,7 @@ describe('linkifiers', () => {
     await expectFold(everybody, () =>
       adam.ok('PATCH', `/realm/filters/${id}`, { ...ticket, reverse_template: '', example_input: '' }),
     );
-    const changed = (await listed()).find((linkifier) => linkifier.id === id);
+    const changed = (await listedLinkifiers()).find((linkifier) => linkifier.id === id);
     assert.deepEqual(changed, {
       id,
       ...ticket,
@@ -76,12 +76,12 @@ describe('linkifiers', () => {
   test('are reordered', async () => {
     const { id: first } = await adam.ok('POST', '/realm/filters', ticket);
     const { id: second } = await adam.ok('POST', '/realm/filters', { ...ticket, pattern: 'U(?P<id>[0-9]+)' });
-    const order = (await listed()).map((linkifier) => linkifier.id).reverse();
+    const order = (await listedLinkifiers()).map((linkifier) => linkifier.id).reverse();
     await expectFold(everybody, () =>
       adam.ok('PATCH', '/realm/linkifiers', { ordered_linkifier_ids: order }),
     );
     assert.deepEqual(
-      (await listed()).map((linkifier) => linkifier.id),
+      (await listedLinkifiers()).map((linkifier) => linkifier.id),
       order,
     );
     await adam.refused('PATCH', '/realm/linkifiers', { ordered_linkifier_ids: [first] }, 'BAD_REQUEST');

@@ -44,11 +44,11 @@ describe('personal settings', () => {
   for (const name of ['starred_message_counts', 'color_scheme'] as const) {
     test(`${name} is changed and sent to its account only`, async () => {
       const value = otherValue(name);
-      const [, seen = [], others = []] = await expectFold([olive, mia, gus], () =>
+      const [, miaEvents = [], gusEvents = []] = await expectFold([olive, mia, gus], () =>
         mia.ok('PATCH', '/settings', { [name]: value }),
       );
-      assert.deepEqual(settingsIn(seen), [[name, value]]);
-      assert.deepEqual(settingsIn(others), []);
+      assert.deepEqual(settingsIn(miaEvents), [[name, value]]);
+      assert.deepEqual(settingsIn(gusEvents), []);
     });
   }
 
@@ -106,14 +106,14 @@ describe('personal settings', () => {
 
   test('consent to export is sent to administrators', async () => {
     await mia.ok('PATCH', '/settings', { allow_private_data_export: false });
-    const [his, hers] = await Promise.all([adam.registerQueue(), gus.registerQueue()]);
+    const [adamListener, gusListener] = await Promise.all([adam.registerQueue(), gus.registerQueue()]);
     await mia.ok('PATCH', '/settings', { allow_private_data_export: true });
-    const [event] = await his.eventsOf('realm_export_consent');
+    const [event] = await adamListener.eventsOf('realm_export_consent');
     assert.deepEqual([event.user_id, event.consented], [mia.userId, true]);
     const { export_consents: consents } = await adam.ok('GET', '/export/realm/consents');
     const consentOfMia = consents.find((consent: { user_id: number }) => consent.user_id === mia.userId);
     assert.equal(consentOfMia.consented, true);
-    assert.deepEqual(await hers.events(), []);
+    assert.deepEqual(await gusListener.events(), []);
   });
 });
 
@@ -272,10 +272,10 @@ describe('defaults of new accounts', () => {
 
 describe('introductions', () => {
   test('are dismissed one by one', async () => {
-    const [seen] = await expectFold([mel], () =>
+    const [melEvents] = await expectFold([mel], () =>
       mel.ok('POST', '/users/me/onboarding_steps', { onboarding_step: 'intro_resolve_topic' }),
     );
-    const remainingSteps: { name: string }[] = seen?.[0].onboarding_steps;
+    const remainingSteps: { name: string }[] = melEvents?.[0].onboarding_steps;
     assert.ok(
       remainingSteps.length > 0 && remainingSteps.every(({ name }) => name !== 'intro_resolve_topic'),
     );

@@ -68,11 +68,11 @@ describe('alert words', () => {
   }
 
   test('are added trimmed, without empty ones and duplicates', async () => {
-    const [seen = [], others = []] = await expectFold([mel, mia], () =>
+    const [melEvents = [], miaEvents = []] = await expectFold([mel, mia], () =>
       mel.ok('POST', path, { alert_words: [' lunch ', 'Deploy', '', 'deploy'] }),
     );
-    assert.deepEqual(seen[0].alert_words.sort(), ['Deploy', 'lunch']);
-    assert.deepEqual(others, []);
+    assert.deepEqual(melEvents[0].alert_words.sort(), ['Deploy', 'lunch']);
+    assert.deepEqual(miaEvents, []);
     assert.deepEqual((await mel.ok('GET', path)).alert_words.sort(), ['Deploy', 'lunch']);
   });
 
@@ -116,15 +116,15 @@ describe('muted people', () => {
 
   test('their past and future messages are read', async () => {
     const id = await max.sendToChannel('general', 'noise', 'hello');
-    const [seen = [], theirs = []] = await expectFold([mel, max], () => mel.ok('POST', path));
-    assert.equal(seen[0].type, 'muted_users');
+    const [melEvents = [], maxEvents = []] = await expectFold([mel, max], () => mel.ok('POST', path));
+    assert.equal(melEvents[0].type, 'muted_users');
     assert.deepEqual(
-      seen[0].muted_users.map((muted: { id: number }) => muted.id),
+      melEvents[0].muted_users.map((muted: { id: number }) => muted.id),
       [max.userId],
     );
-    const flags = seen.find(({ type }) => type === 'update_message_flags');
+    const flags = melEvents.find(({ type }) => type === 'update_message_flags');
     assert.ok(flags.messages.includes(id));
-    assert.deepEqual(theirs, []);
+    assert.deepEqual(maxEvents, []);
     const listener = await mel.registerQueue();
     await max.sendToChannel('general', 'noise', 'hello again');
     assert.deepEqual((await listener.eventsOf('message'))[0].flags, ['read']);

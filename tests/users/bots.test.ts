@@ -29,10 +29,13 @@ async function makeBot(parameters: Record<string, unknown> = {}) {
 describe('POST /bots', () => {
   test('sends the account to everyone, and the bot to its owner and administrators', async () => {
     let bot: { user_id: number; api_key: string } = { user_id: 0, api_key: '' };
-    const [owner = [], administrator = [], other = []] = await expectFold([mel, adam, mia, gus], async () => {
-      bot = await makeBot({ default_sending_stream: 'general' });
-    });
-    for (const events of [owner, administrator, other]) {
+    const [melEvents = [], adamEvents = [], miaEvents = []] = await expectFold(
+      [mel, adam, mia, gus],
+      async () => {
+        bot = await makeBot({ default_sending_stream: 'general' });
+      },
+    );
+    for (const events of [melEvents, adamEvents, miaEvents]) {
       const [added] = events.filter(({ type }) => type === 'realm_user');
       assert.equal(added.person.user_id, bot.user_id);
       assert.equal(added.person.bot_owner_id, mel.userId);
@@ -44,11 +47,11 @@ describe('POST /bots', () => {
       default_all_public_streams: false,
       services: [],
     };
-    for (const events of [owner, administrator]) {
+    for (const events of [melEvents, adamEvents]) {
       assert.deepEqual(events.find(({ type }) => type === 'realm_bot')?.bot, wire);
     }
     assert.equal(
-      other.find(({ type }) => type === 'realm_bot'),
+      miaEvents.find(({ type }) => type === 'realm_bot'),
       undefined,
     );
     const client = server.client(`bot${count}-bot@parley.invalid`, bot.api_key);
@@ -146,13 +149,13 @@ describe('PATCH /bots/{id}', () => {
 
   test('transfers it to another owner, who may change it from then on', async () => {
     const { user_id: id } = await makeBot();
-    const [before = [], after = [], other = []] = await expectFold([mel, mia, gus, adam], () =>
+    const [before = [], after = [], gusEvents = []] = await expectFold([mel, mia, gus, adam], () =>
       mel.ok('PATCH', `/bots/${id}`, { bot_owner_id: mia.userId }),
     );
     assert.ok(before.some(({ type, op }) => type === 'realm_bot' && op === 'delete'));
     assert.ok(after.some(({ type, op }) => type === 'realm_bot' && op === 'add'));
     assert.deepEqual(
-      other.map(({ person }) => person),
+      gusEvents.map(({ person }) => person),
       [{ user_id: id, bot_owner_id: mia.userId }],
     );
     await mel.refused(
@@ -167,10 +170,10 @@ describe('PATCH /bots/{id}', () => {
 
   test('changes where an outgoing webhook posts', async () => {
     const { user_id: id } = await makeBot({ bot_type: 3, payload_url: 'https://example.org/a' });
-    const [seen = []] = await expectFold([mel, adam], () =>
+    const [melEvents = []] = await expectFold([mel, adam], () =>
       mel.ok('PATCH', `/bots/${id}`, { service_payload_url: '"https://example.org/b"' }),
     );
-    assert.equal(seen[0].bot.services[0].base_url, 'https://example.org/b');
+    assert.equal(melEvents[0].bot.services[0].base_url, 'https://example.org/b');
     const internal = { service_payload_url: '"http://192.168.0.1/"' };
     await mel.refused('PATCH', `/bots/${id}`, internal, 'BAD_REQUEST', `service_payload_url ${notPosted}`);
   });

@@ -29,28 +29,28 @@ test('creating an account needs an administrator with a special permission', asy
 test('POST /users creates a member of the default channels who can log in', async () => {
   await grant(server, adam, { can_create_users: 1 });
   let id = 0;
-  const [seen = []] = await expectFold([olive, mel, gus], async () => {
+  const [oliveEvents = []] = await expectFold([olive, mel, gus], async () => {
     id = (await adam.ok('POST', '/users', nina)).user_id;
   });
-  const [added] = seen;
+  const [added] = oliveEvents;
   assert.equal(added.type, 'realm_user');
   assert.equal(added.op, 'add');
   assert.equal(added.person.user_id, id);
   assert.equal(added.person.role, 400);
   assert.equal(added.person.is_active, true);
   assert.deepEqual(
-    seen
+    oliveEvents
       .filter(({ type }) => type === 'realm_export_consent')
       .map(({ user_id, consented }) => [user_id, consented]),
     [[id, false]],
   );
-  assert.ok(seen.some(({ op }) => op === 'add_members'));
+  assert.ok(oliveEvents.some(({ op }) => op === 'add_members'));
   const credentials = { username: nina.email, password: nina.password };
-  const [first = []] = await expectFold([mel, gus], () =>
+  const [melEvents = []] = await expectFold([mel, gus], () =>
     server.anonymous.ok('POST', '/fetch_api_key', credentials),
   );
   assert.deepEqual(
-    first.map(({ person }) => Object.keys(person)),
+    melEvents.map(({ person }) => Object.keys(person)),
     [['user_id', 'date_joined']],
   );
   const listener = await mel.registerQueue();

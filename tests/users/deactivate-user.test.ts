@@ -29,8 +29,8 @@ describe('DELETE /users/{id}', () => {
   test('deactivates the bots first, ends queues and credentials, and is sent to everyone', async () => {
     const listener = await mel.registerQueue();
     const botListener = await helper.registerQueue();
-    const [seen = []] = await expectFold([olive, mia, gus], () => adam.ok('DELETE', path(mel)));
-    const activity = seen.filter(({ type }) => type === 'realm_user').map(({ person }) => person);
+    const [oliveEvents = []] = await expectFold([olive, mia, gus], () => adam.ok('DELETE', path(mel)));
+    const activity = oliveEvents.filter(({ type }) => type === 'realm_user').map(({ person }) => person);
     assert.deepEqual(activity, [
       { user_id: helper.userId, is_active: false },
       { user_id: mel.userId, is_active: false },
@@ -58,8 +58,10 @@ describe('DELETE /users/{id}', () => {
 
   test('reactivation restores channels and groups, and leaves the bots deactivated', async () => {
     const before = await subscribers('general');
-    const [seen = []] = await expectFold([olive, mia, gus], () => adam.ok('POST', `${path(mel)}/reactivate`));
-    assert.ok(seen.some(({ person }) => person?.user_id === mel.userId && person.is_active === true));
+    const [oliveEvents = []] = await expectFold([olive, mia, gus], () =>
+      adam.ok('POST', `${path(mel)}/reactivate`),
+    );
+    assert.ok(oliveEvents.some(({ person }) => person?.user_id === mel.userId && person.is_active === true));
     if (before >= 0) assert.equal(await subscribers('general'), before + 1);
     await mel.ok('GET', '/users/me');
     assert.equal((await mia.ok('GET', path(helper))).user.is_active, false);
@@ -132,11 +134,13 @@ test('permissions leave deactivated people out', async () => {
     can_join_group: { direct_members: [mia.userId, max.userId], direct_subgroups: [] },
   });
   await expectFold([olive, gus], () => adam.ok('DELETE', path(max)));
-  const [seen = []] = await expectFold([olive, gus], () => adam.ok('POST', `${path(max)}/reactivate`));
+  const [oliveEvents = []] = await expectFold([olive, gus], () => adam.ok('POST', `${path(max)}/reactivate`));
   assert.ok(
-    seen.some(({ type, op, group_id }) => type === 'user_group' && op === 'add_members' && group_id === id),
+    oliveEvents.some(
+      ({ type, op, group_id }) => type === 'user_group' && op === 'add_members' && group_id === id,
+    ),
   );
   assert.ok(
-    seen.some(({ type, op, group_id }) => type === 'user_group' && op === 'update' && group_id === id),
+    oliveEvents.some(({ type, op, group_id }) => type === 'user_group' && op === 'update' && group_id === id),
   );
 });

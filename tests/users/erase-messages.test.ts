@@ -72,11 +72,11 @@ describe('deactivating a person with their messages', () => {
   for (const [action, remaining] of cases) {
     test(`${action} deletes those and no others, and sends events to everyone who could see them`, async () => {
       const sent = await personWithMessages(action);
-      const [, seen = []] = await expectFold([olive, mia, gus], () =>
+      const [, miaEvents = []] = await expectFold([olive, mia, gus], () =>
         adam.ok('DELETE', `/users/${sent.person.userId}`, { actions: { [action]: true } }),
       );
       assert.deepEqual(await existing(sent), remaining);
-      const deleted = seen.filter(({ type }) => type === 'delete_message');
+      const deleted = miaEvents.filter(({ type }) => type === 'delete_message');
       assert.equal(deleted.length, 1);
     });
   }
@@ -94,10 +94,10 @@ describe('deactivating a person with their messages', () => {
     const others = await mia.sendToChannel('pasture', 'grass', 'hers');
     const own = await person.sendToChannel('pasture', 'grass', 'own');
     const bots = await bot.sendToChannel('pasture', 'grass', 'of the bot');
-    const [seen = []] = await expectFold([olive, mia], () =>
+    const [oliveEvents = []] = await expectFold([olive, mia], () =>
       adam.ok('DELETE', `/users/${person.userId}`, { actions: { delete_public_channel_messages: true } }),
     );
-    const deleted = seen.filter(({ type }) => type === 'delete_message');
+    const deleted = oliveEvents.filter(({ type }) => type === 'delete_message');
     assert.deepEqual(
       deleted.map((event) => event.message_ids),
       [[bots], [own]],
@@ -114,14 +114,14 @@ describe('deactivating a person with their messages', () => {
     }
     const last = await mia.sendToChannel('flood', 'topic 1', 'hers');
     const { database } = server.server.services;
-    const [seen = []] = await expectFold([olive, mia, gus], async () => {
+    const [oliveEvents = []] = await expectFold([olive, mia, gus], async () => {
       await adam.ok('DELETE', `/users/${person.userId}`, {
         actions: { delete_public_channel_messages: true },
       });
       // The job does what the request has no time for.
       await waitUntil(async () => (await organizationsWithErasures(database.reader(0))).length === 0);
     });
-    const deleted = seen
+    const deleted = oliveEvents
       .filter(({ type }) => type === 'delete_message')
       .flatMap((event) => event.message_ids);
     assert.deepEqual(

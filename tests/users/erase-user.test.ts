@@ -139,9 +139,9 @@ describe('POST /users/{id}/erase', () => {
       const { exports } = await olive.ok('GET', '/export/realm');
       return exports.every((one: { pending: boolean }) => !one.pending);
     });
-    const behind = await mia.registerQueue();
+    const lateMiaListener = await mia.registerQueue();
     await mia.sendToChannel('general', 'plums', `for @**${NAME}**`);
-    const [seen = []] = await expectFold([olive, mia, gus], async () => {
+    const [oliveEvents = []] = await expectFold([olive, mia, gus], async () => {
       const { is_complete } = await olive.ok('POST', `/users/${person.userId}/erase`);
       if (!is_complete)
         await waitUntil(
@@ -155,9 +155,9 @@ describe('POST /users/{id}/erase', () => {
       [`Deleted user ${person.userId}`, false, true, ''],
     );
     assert.equal((await mia.ok('GET', `/users/${bot.userId}`)).user.full_name, `Deleted bot ${bot.userId}`);
-    assert.ok(seen.some(({ person: one }) => one?.full_name === `Deleted user ${person.userId}`));
-    assert.ok(seen.some(({ type, op }) => type === 'reaction' && op === 'remove'));
-    const missedEvents = JSON.stringify(await behind.events());
+    assert.ok(oliveEvents.some(({ person: one }) => one?.full_name === `Deleted user ${person.userId}`));
+    assert.ok(oliveEvents.some(({ type, op }) => type === 'reaction' && op === 'remove'));
+    const missedEvents = JSON.stringify(await lateMiaListener.events());
     assert.ok(missedEvents.includes(`@**Deleted user ${person.userId}|${person.userId}**`));
     assert.doesNotMatch(missedEvents, /Quirina|Zwetschge/i);
     const { exports } = await olive.ok('GET', '/export/realm');

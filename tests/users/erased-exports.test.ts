@@ -16,10 +16,10 @@ test('an erasure fails an export in progress, and leaves exports that are pendin
     database.write(1, (writer) =>
       insertExport(writer, { accountId: olive.userId, kind: 'public', organizationUrl: server.url }),
     );
-  const [begun, failed, waiting] = [await request(), await request(), await request()];
+  const [startedExport, failedExport, pendingExport] = [await request(), await request(), await request()];
   await database.write(1, async (writer) => {
-    assert.ok(await claimExport(writer, keyring, begun));
-    await updateExport(writer, failed, { failed_at: 7 });
+    assert.ok(await claimExport(writer, keyring, startedExport));
+    await updateExport(writer, failedExport, { failed_at: 7 });
   });
   const listener = await olive.registerQueue({ event_types: ['realm_export'] });
   await olive.ok('POST', `/users/${person.userId}/erase`);
@@ -27,10 +27,10 @@ test('an erasure fails an export in progress, and leaves exports that are pendin
     const row = await exportById(database.reader(1), id);
     return { failed: row?.failed_at, deleted: row?.deleted_at };
   };
-  assert.ok(((await rowOf(begun)).failed ?? 0) > 7);
-  assert.deepEqual(await rowOf(failed), { failed: 7, deleted: null });
-  assert.deepEqual(await rowOf(waiting), { failed: null, deleted: null });
+  assert.ok(((await rowOf(startedExport)).failed ?? 0) > 7);
+  assert.deepEqual(await rowOf(failedExport), { failed: 7, deleted: null });
+  assert.deepEqual(await rowOf(pendingExport), { failed: null, deleted: null });
   const [{ exports }] = await listener.eventsOf('realm_export');
-  const { failed_timestamp } = exports.find(({ id }: { id: number }) => id === begun);
+  const { failed_timestamp } = exports.find(({ id }: { id: number }) => id === startedExport);
   assert.ok(failed_timestamp > 7);
 });

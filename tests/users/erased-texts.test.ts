@@ -79,7 +79,7 @@ test('mentions in stored texts are renamed, each with one event, and other texts
   const namesake = await newClient(server, { key: 'namesake' });
   await namesake.ok('PATCH', '/settings', { full_name: NAME.toUpperCase() });
   const before = await storedTexts();
-  const [seen = []] = await expectFold([mia, olive], async () => {
+  const [miaEvents = []] = await expectFold([mia, olive], async () => {
     await olive.ok('POST', `/users/${userId}/erase`);
     await waitUntil(async () => !(await nextErasureOfPerson(server.server.services.database.reader(1))));
   });
@@ -107,7 +107,7 @@ test('mentions in stored texts are renamed, each with one event, and other texts
     groups: 1,
   });
   assert.deepEqual(
-    seen
+    miaEvents
       .filter(({ type, op }) => ABOUT_TEXTS.test(type) && !op.startsWith('peer'))
       .map(({ type, op }) => `${type} ${op}`),
     [

@@ -68,37 +68,37 @@ describe('a limited guest sees', () => {
   });
 
   test('no events of other people', async () => {
-    const [seen = []] = await expectFold([guest, olive], async () => {
+    const [guestEvents = []] = await expectFold([guest, olive], async () => {
       await adam.ok('PATCH', `/users/${unrelated.userId}`, { full_name: 'Very Strange' });
       await unrelated.ok('POST', '/users/me/status', { status_text: 'unseen' });
     });
-    assert.deepEqual(seen, []);
+    assert.deepEqual(guestEvents, []);
   });
 });
 
 describe('changes of visibility', () => {
   test('a shared subscription makes them visible to each other, and its end hides them again', async () => {
-    const [seen = []] = await expectFold([guest, olive], () => subscribe('lobby', [unrelated.userId]));
-    const index = seen.findIndex(({ type, op }) => type === 'realm_user' && op === 'add');
+    const [guestEvents = []] = await expectFold([guest, olive], () => subscribe('lobby', [unrelated.userId]));
+    const index = guestEvents.findIndex(({ type, op }) => type === 'realm_user' && op === 'add');
     assert.ok(index >= 0);
-    assert.equal(seen[index].person.user_id, unrelated.userId);
-    const [peers] = seen.filter(({ op }) => op === 'peer_add');
-    assert.ok(seen.indexOf(peers) > index);
+    assert.equal(guestEvents[index].person.user_id, unrelated.userId);
+    const [peers] = guestEvents.filter(({ op }) => op === 'peer_add');
+    assert.ok(guestEvents.indexOf(peers) > index);
     assert.ok((await knownTo(guest)).includes(unrelated.userId));
-    const [gone = []] = await expectFold([guest, olive], () =>
+    const [laterGuestEvents = []] = await expectFold([guest, olive], () =>
       olive.ok('DELETE', '/users/me/subscriptions', {
         subscriptions: ['lobby'],
         principals: [unrelated.userId],
       }),
     );
-    const [removed] = gone.filter(({ type, op }) => type === 'realm_user' && op === 'remove');
+    const [removed] = laterGuestEvents.filter(({ type, op }) => type === 'realm_user' && op === 'remove');
     assert.equal(removed.person.user_id, unrelated.userId);
     assert.equal((await knownTo(guest)).includes(unrelated.userId), false);
   });
 
   test('the guest’s own subscription counts too', async () => {
-    const [seen = []] = await expectFold([guest], () => subscribe('design', [guest.userId]));
-    const added = seen.filter(({ type, op }) => type === 'realm_user' && op === 'add');
+    const [guestEvents = []] = await expectFold([guest], () => subscribe('design', [guest.userId]));
+    const added = guestEvents.filter(({ type, op }) => type === 'realm_user' && op === 'add');
     assert.deepEqual(added.map(({ person }) => person.user_id).sort(), [adam.userId, gus.userId].sort());
     await expectFold([guest], () =>
       guest.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['design'] }),

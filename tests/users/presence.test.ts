@@ -21,7 +21,7 @@ const now = () => Math.floor(Date.now() / 1000);
 describe('reporting', () => {
   test('people coming online are sent to everyone at once, in each queue’s form', async () => {
     const modern = await mia.registerQueue();
-    const older = await mia.registerQueue({
+    const olderMiaListener = await mia.registerQueue({
       client_capabilities: { ...newestCapabilities, simplified_presence_events: false },
     });
     await mel.ok('POST', '/users/me/presence', { status: 'active', ping_only: true });
@@ -29,7 +29,7 @@ describe('reporting', () => {
     const times = event.presences[mel.userId];
     assert.ok(Math.abs(times.active_timestamp - now()) < 60);
     assert.equal(times.idle_timestamp, times.active_timestamp);
-    const [{ id: _id, server_timestamp: at, ...legacy }] = await older.eventsOf('presence');
+    const [{ id: _id, server_timestamp: at, ...legacy }] = await olderMiaListener.eventsOf('presence');
     assert.equal(typeof at, 'number');
     assert.deepEqual(legacy, {
       type: 'presence',

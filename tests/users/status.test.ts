@@ -24,10 +24,10 @@ const statusOf = async (client: { userId: number }) =>
 describe('POST /users/me/status', () => {
   test('changes the given parts and keeps the others', async () => {
     assert.deepEqual(await statusOf(mel), {});
-    const [seen = []] = await expectFold([olive, mel, gus], () =>
+    const [oliveEvents = []] = await expectFold([olive, mel, gus], () =>
       mel.ok('POST', own, { status_text: ' on the road ', emoji_name: 'car' }),
     );
-    const [event] = seen;
+    const [event] = oliveEvents;
     assert.deepEqual(
       { ...event, id: 0 },
       {
@@ -115,10 +115,10 @@ describe('POST /users/{id}/status', () => {
   const path = `/users/${gus.userId}/status`;
 
   test('is for administrators, including bots', async () => {
-    const [seen = []] = await expectFold([mia, gus], () =>
+    const [miaEvents = []] = await expectFold([mia, gus], () =>
       adam.ok('POST', path, { status_text: 'set for you' }),
     );
-    assert.equal(seen[0].user_id, gus.userId);
+    assert.equal(miaEvents[0].user_id, gus.userId);
     for (const client of [mel, gus, helper]) {
       await client.refused('POST', path, { status_text: 'x' }, 'BAD_REQUEST', 'Insufficient permission');
     }

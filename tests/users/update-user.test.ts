@@ -23,11 +23,11 @@ const path = (client: { userId: number }) => `/users/${client.userId}`;
 describe('roles', () => {
   test('a change is sent with the resulting group changes', async () => {
     const person = await newClient(server, { key: 'rising' });
-    const [seen = []] = await expectFold([olive, mel, gus], () =>
+    const [oliveEvents = []] = await expectFold([olive, mel, gus], () =>
       adam.ok('PATCH', path(person), { role: 300 }),
     );
     assert.deepEqual(
-      seen.map(({ type, op, person: changed }) => [type, op, changed]),
+      oliveEvents.map(({ type, op, person: changed }) => [type, op, changed]),
       [
         ['realm_user', 'update', { user_id: person.userId, role: 300 }],
         ['user_group', 'remove_members', undefined],
@@ -41,9 +41,11 @@ describe('roles', () => {
   test('a new administrator sees hidden addresses and all bots', async () => {
     await max.ok('PATCH', '/settings', { email_address_visibility: 3 });
     const person = await newClient(server, { key: 'promoted' });
-    const [seen = []] = await expectFold([person, mel], () => olive.ok('PATCH', path(person), { role: 200 }));
-    assert.ok(seen.some(({ person: changed }) => changed?.delivery_email === 'max@example.com'));
-    assert.ok(seen.some(({ type, bot }) => type === 'realm_bot' && bot.user_id === helper.userId));
+    const [personEvents = []] = await expectFold([person, mel], () =>
+      olive.ok('PATCH', path(person), { role: 200 }),
+    );
+    assert.ok(personEvents.some(({ person: changed }) => changed?.delivery_email === 'max@example.com'));
+    assert.ok(personEvents.some(({ type, bot }) => type === 'realm_bot' && bot.user_id === helper.userId));
     const [back = []] = await expectFold([person], () => olive.ok('PATCH', path(person), { role: 400 }));
     assert.ok(
       back.some(({ person: changed }) => changed?.user_id === max.userId && changed.delivery_email === null),
@@ -53,10 +55,10 @@ describe('roles', () => {
 
   test('a new guest loses the public channels, and regains them as a member', async () => {
     const person = await newClient(server, { key: 'demoted' });
-    const [lost = []] = await expectFold([person, olive], () =>
+    const [personEvents = []] = await expectFold([person, olive], () =>
       adam.ok('PATCH', path(person), { role: 600 }),
     );
-    assert.ok(lost.some(({ type, op }) => type === 'stream' && op === 'delete'));
+    assert.ok(personEvents.some(({ type, op }) => type === 'stream' && op === 'delete'));
     const [back = []] = await expectFold([person, gus], () => adam.ok('PATCH', path(person), { role: 400 }));
     assert.ok(back.some(({ type, op }) => type === 'stream' && op === 'create'));
   });
@@ -104,11 +106,11 @@ describe('roles', () => {
 
 describe('names', () => {
   test('are changed by administrators, who may name the account by its address', async () => {
-    const [seen = []] = await expectFold([olive, mia, gus], () =>
+    const [oliveEvents = []] = await expectFold([olive, mia, gus], () =>
       adam.ok('PATCH', '/users/mia@example.com', { full_name: ' Mia M. ' }),
     );
     assert.deepEqual(
-      seen.map(({ person }) => person),
+      oliveEvents.map(({ person }) => person),
       [{ user_id: mia.userId, full_name: 'Mia M.' }],
     );
     await adam.ok('PATCH', path(mia), { full_name: 'Mia Member' });
@@ -151,10 +153,10 @@ describe('profiles', () => {
       editable_by_user: false,
     });
     const value = [{ id, value: 'A7' }];
-    const [seen = []] = await expectFold([olive, mia, gus], () =>
+    const [oliveEvents = []] = await expectFold([olive, mia, gus], () =>
       adam.ok('PATCH', path(mia), { profile_data: value }),
     );
-    assert.equal(seen[0].person.custom_profile_field.value, 'A7');
+    assert.equal(oliveEvents[0].person.custom_profile_field.value, 'A7');
     await expectFold([olive, gus], () =>
       adam.ok('PATCH', path(mia), { profile_data: [{ id, value: null }] }),
     );
