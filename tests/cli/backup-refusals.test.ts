@@ -97,7 +97,7 @@ const withCounters = (counters: Record<string, number>) =>
     return withChecksums(entries);
   });
 
-async function refused(file: string, message: RegExp): Promise<void> {
+async function expectRefused(file: string, message: RegExp): Promise<void> {
   const { status, out, err } = await run('restore', file, ...target.flags);
   assert.deepEqual([status, out], [1, ''], err);
   assert.match(err, message);
@@ -110,21 +110,21 @@ async function refused(file: string, message: RegExp): Promise<void> {
 }
 
 test('an incomplete backup is refused with the position of the fault', async () => {
-  await refused(
+  await expectRefused(
     await writtenFile(bytes.subarray(0, bytes.length - 1000)),
     /near entry ".*": damaged or incomplete \(.+\)/,
   );
   const damaged = Buffer.from(bytes);
   damaged.fill(0x55, damaged.length >> 1, (damaged.length >> 1) + 64);
-  await refused(
+  await expectRefused(
     await writtenFile(damaged),
     /^(?:The backup, near entry|Entry) "rows\/\w+\/000001\.jsonl"(, line \d+)?: (?:damaged|incomplete|not|the) /,
   );
   const without = (pattern: RegExp) =>
     changed((entries) => entries.filter(({ name }) => !pattern.test(name)));
-  await refused(await without(/^manifest/), /incomplete: manifest\.json is missing/);
-  await refused(await without(/^rows\/account\//), /the content does not match its checksum/);
-  await refused(
+  await expectRefused(await without(/^manifest/), /incomplete: manifest\.json is missing/);
+  await expectRefused(await without(/^rows\/account\//), /the content does not match its checksum/);
+  await expectRefused(
     await without(/^files\//),
     /Entry "files\/.*": (missing from the backup|the content does not match)/,
   );
@@ -135,18 +135,21 @@ test('a modified entry is named', async () => {
     const { data } = entryLike(entries, /^files\/uploads.*original$/);
     data[0] = 0x58;
   });
-  await refused(file, /^Entry "files\/uploads\/.*\/original": the content does not match its checksum\.\n$/);
+  await expectRefused(
+    file,
+    /^Entry "files\/uploads\/.*\/original": the content does not match its checksum\.\n$/,
+  );
   const rows = await changed((entries) => {
     const entry = entryLike(entries, /^rows\/message\//);
     entry.data = Buffer.from(entry.data.toString().replace('\n', '\n{"no":"row"}\n'));
   });
-  await refused(rows, /^Entry "rows\/message\/000001\.jsonl", line 2: not a valid row of message\.\n$/);
+  await expectRefused(rows, /^Entry "rows\/message\/000001\.jsonl", line 2: not a valid row of message\.\n$/);
   const fewer = await changed((entries) => {
     const entry = entryLike(entries, /^rows\/message\//);
     entry.data = entry.data.subarray(entry.data.indexOf('\n') + 1);
     return withChecksums(entries);
   });
-  await refused(fewer, /^Entry "manifest\.json": rows of message do not match the backup\.\n$/);
+  await expectRefused(fewer, /^Entry "manifest\.json": rows of message do not match the backup\.\n$/);
 });
 
 test('foreign entries are refused, especially paths that lead elsewhere', async () => {
@@ -156,22 +159,22 @@ test('foreign entries are refused, especially paths that lead elsewhere', async 
       { name, data: Buffer.from('x'), type },
       ...entries.slice(2),
     ]);
-  await refused(await withEntry('files/uploads/../../secret'), /the path leads out of the folder/);
-  await refused(await withEntry('files/etc/passwd'), /invalid file path/);
-  await refused(await withEntry('files/uploads/a\\b'), /invalid file path/);
-  await refused(await withEntry('files//uploads/a'), /invalid file path/);
-  await refused(await withEntry('data/parley.db'), /unknown entry name/);
-  await refused(await withEntry('rows/sqlite_schema/000001.jsonl'), /the table is not in the header/);
-  await refused(await withEntry('files/uploads/a', 'symlink'), /unexpected entry type symlink/);
-  await refused(
+  await expectRefused(await withEntry('files/uploads/../../secret'), /the path leads out of the folder/);
+  await expectRefused(await withEntry('files/etc/passwd'), /invalid file path/);
+  await expectRefused(await withEntry('files/uploads/a\\b'), /invalid file path/);
+  await expectRefused(await withEntry('files//uploads/a'), /invalid file path/);
+  await expectRefused(await withEntry('data/parley.db'), /unknown entry name/);
+  await expectRefused(await withEntry('rows/sqlite_schema/000001.jsonl'), /the table is not in the header/);
+  await expectRefused(await withEntry('files/uploads/a', 'symlink'), /unexpected entry type symlink/);
+  await expectRefused(
     await changed((entries) => [...entries, { name: 'data/secret', data: Buffer.from('x') }]),
     /after the end/,
   );
 });
 
 test('a file that is not a backup of this version is refused', async () => {
-  await refused(await writtenFile(Buffer.from('nothing of the kind')), /not a Parley backup/);
-  await refused(
+  await expectRefused(await writtenFile(Buffer.from('nothing of the kind')), /not a Parley backup/);
+  await expectRefused(
     await changed((entries) => entries.slice(1)),
     /a Parley backup does not start with this entry/,
   );
@@ -184,17 +187,17 @@ test('a file that is not a backup of this version is refused', async () => {
       return withChecksums(entries);
     });
   const header = (values: Record<string, unknown>) => withHeader((present) => Object.assign(present, values));
-  await refused(await header({ format: 'another' }), /not a Parley backup/);
-  await refused(await header({ version: 2 }), /made by a newer version of Parley/);
-  await refused(await header({ schema: 9999 }), /made by a newer version of Parley/);
+  await expectRefused(await header({ format: 'another' }), /not a Parley backup/);
+  await expectRefused(await header({ version: 2 }), /made by a newer version of Parley/);
+  await expectRefused(await header({ schema: 9999 }), /made by a newer version of Parley/);
   const table = { name: 'account', columns: [{ name: 'id"; drop table account; --', kind: 'number' }] };
-  await refused(await header({ tables: [table] }), /required fields are missing or invalid/);
+  await expectRefused(await header({ tables: [table] }), /required fields are missing or invalid/);
   const others = await withHeader(({ tables }) => {
     const [first] = tables as { columns: { name: string }[] }[];
     if (first?.columns[0]) first.columns[0].name = 'unheard_of';
   });
-  await refused(others, /^The backup: table \w+ does not exist in this schema\.\n$/);
-  await refused(
+  await expectRefused(others, /^The backup: table \w+ does not exist in this schema\.\n$/);
+  await expectRefused(
     await changed((entries) => withChecksums(entries.filter(({ name }) => name !== 'data/secret'))),
     /the secret is missing/,
   );
@@ -206,10 +209,13 @@ test('rows and ids that no server writes are refused', async () => {
     entry.data = Buffer.from(entry.data.toString().replace(/(\d)([,\]])/, '$1.5$2'));
     return withRowChecksums(entries, 'account');
   });
-  await refused(fractional, /^Entry "rows\/account\/000001\.jsonl", line 1: not a valid row of account\.\n$/);
-  await refused(await withCounters({ unheard_of: 3 }), /table unheard_of has no ID counter/);
-  await refused(await withCounters({ deployment: 3 }), /table deployment has no ID counter/);
-  await refused(await withCounters({ message: 3 }), /IDs of message do not match the backup/);
+  await expectRefused(
+    fractional,
+    /^Entry "rows\/account\/000001\.jsonl", line 1: not a valid row of account\.\n$/,
+  );
+  await expectRefused(await withCounters({ unheard_of: 3 }), /table unheard_of has no ID counter/);
+  await expectRefused(await withCounters({ deployment: 3 }), /table deployment has no ID counter/);
+  await expectRefused(await withCounters({ message: 3 }), /IDs of message do not match the backup/);
   const silent = await changed((entries) => {
     const manifest = entryLike(entries, /^manifest/);
     const parsed = JSON.parse(manifest.data.toString());
@@ -217,12 +223,12 @@ test('rows and ids that no server writes are refused', async () => {
     manifest.data = Buffer.from(JSON.stringify(parsed));
     return withChecksums(entries);
   });
-  await refused(silent, /^Entry "manifest\.json": the ID counter of table message is missing/);
+  await expectRefused(silent, /^Entry "manifest\.json": the ID counter of table message is missing/);
   const many = await changed((entries) => [
     ...entries.slice(0, 1),
     ...Array.from({ length: 1001 }, (_, at) => ({ name: `files/uploads/${at}`, data: Buffer.from('x') })),
   ]);
-  await refused(
+  await expectRefused(
     many,
     /^Entry "files\/uploads\/999": checksums of the 1000 entries before it are missing\.\n$/,
   );
@@ -236,8 +242,8 @@ test('rows that do not fit their table are named with their entry', async () => 
       return withRowChecksums(entries, 'account');
     });
   const message = /^Entry "rows\/account\/000001\.jsonl": rows do not fit into account \(.+\)\.\n$/;
-  await refused(await withAccounts((text) => text + text.slice(0, text.indexOf('\n') + 1)), message);
-  await refused(await withAccounts((text) => text.replace(/"[^"]*@example\.com"/, 'null')), message);
+  await expectRefused(await withAccounts((text) => text + text.slice(0, text.indexOf('\n') + 1)), message);
+  await expectRefused(await withAccounts((text) => text.replace(/"[^"]*@example\.com"/, 'null')), message);
 });
 
 test('a backup that cannot be restored is not reported as complete', async () => {

@@ -28,7 +28,7 @@ async function stoppedDemo() {
     people,
     mel,
     gone: deletedId,
-    seen: visibleStates,
+    visibleStates,
   };
 }
 
@@ -38,7 +38,7 @@ async function target(): Promise<{ readonly storage: TestStorage; readonly flags
   return { storage: storageAt(directory, undefined), flags: ['--to-data', directory] };
 }
 
-async function opened({ dataDirectory, databaseUrl }: TestStorage) {
+async function openStorage({ dataDirectory, databaseUrl }: TestStorage) {
   if (databaseUrl === undefined) return SqliteRows.forReading(join(dataDirectory, 'parley.db'));
   const rows = await PostgresRows.connect(databaseUrl);
   await rows.execute('begin', []);
@@ -46,7 +46,7 @@ async function opened({ dataDirectory, databaseUrl }: TestStorage) {
 }
 
 test('a database is copied to the other engine and back', async () => {
-  const { storage, people, mel, gone, seen } = await stoppedDemo();
+  const { storage, people, mel, gone, visibleStates } = await stoppedDemo();
   const { storage: there, flags } = await target();
   const summary = await runJson('database', 'copy', ...flags, ...storage.flags);
   assert.ok(summary.rows > 100 && summary.tables.message.rows > 10, JSON.stringify(summary));
@@ -63,7 +63,7 @@ test('a database is copied to the other engine and back', async () => {
     const server = await serverAt(one);
     assert.deepEqual(
       await Promise.all(people.map((client) => seenBy(clientAt(server, client), 'zirconium'))),
-      seen,
+      visibleStates,
     );
     assert.ok((await clientAt(server, mel).sendToChannel('general', 'metals', 'And on it goes')) > gone);
     await server.close();
@@ -71,9 +71,9 @@ test('a database is copied to the other engine and back', async () => {
 });
 
 test('an interrupted copy is resumed, and no server starts on it before', async () => {
-  const { storage, people, seen } = await stoppedDemo();
+  const { storage, people, visibleStates } = await stoppedDemo();
   const { storage: there, flags } = await target();
-  const source = await opened(storage);
+  const source = await openStorage(storage);
   const growing = await SqliteRows.forFilling(join(there.dataDirectory, 'parley.db-copy'));
   const stopping = (stage: string, done: number) => {
     if (stage === 'words' || (stage === 'tables' && done > 60)) throw new Error('stopped on purpose');
@@ -84,7 +84,7 @@ test('an interrupted copy is resumed, and no server starts on it before', async 
   await assert.rejects(serverAt(there), /^\w*Error: .* contains an incomplete copy\. /);
   if (storage.databaseUrl !== undefined) {
     const url = (await freshDatabase()) ?? '';
-    const [from, to] = [await opened(storage), await PostgresRows.connect(url)];
+    const [from, to] = [await openStorage(storage), await PostgresRows.connect(url)];
     await assert.rejects(copyDatabase(from, to, stopping), /stopped on purpose/);
     await Promise.all([from.close(), to.close()]);
     await assert.rejects(
@@ -102,7 +102,7 @@ test('an interrupted copy is resumed, and no server starts on it before', async 
   const server = await serverAt(there);
   assert.deepEqual(
     await Promise.all(people.map((client) => seenBy(clientAt(server, client), 'zirconium'))),
-    seen,
+    visibleStates,
   );
   await server.close();
 });
@@ -128,7 +128,7 @@ test('the target must be an empty database without a running server', async () =
   );
   // Messages sent after a copy was interrupted prevent its resumption.
   await server.close();
-  const source = await opened(storage);
+  const source = await openStorage(storage);
   const growing = await SqliteRows.forFilling(join(there.dataDirectory, 'parley.db-copy'));
   const stop = () => {
     throw new Error('stopped on purpose');

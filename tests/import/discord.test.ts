@@ -14,7 +14,7 @@ const choices: ImportChoices = {
   addresses: { domain: 'ship.example', byId: { 1: 'ann@ship.example' } },
 };
 
-async function read(files: Files, chosen: ImportChoices = choices) {
+async function readFiles(files: Files, chosen: ImportChoices = choices) {
   return await readArchive(discord, await zipped(files), chosen);
 }
 
@@ -23,12 +23,12 @@ async function text(content: string, more = {}) {
   const file = channelFile({ id: '70', name: 'general' }, [
     wrote('1', ann, content, { mentions: [ben], ...more }),
   ]);
-  const { messages } = await read({ 'general.json': file });
+  const { messages } = await readFiles({ 'general.json': file });
   return messages[0]?.content;
 }
 
 test('messages have their threads, replies, mentions, cards and files', async () => {
-  const { messages } = await read(discordFiles());
+  const { messages } = await readFiles(discordFiles());
   const sails = 'Who sails @**ben Sailor|2** in **the** *bay*? @**all** :seagull:';
   const quoted = `> @_**ann Sailor|1**: ${sails.replaceAll('@**', '@_**')}`;
   assert.deepEqual(messageLines(messages), [
@@ -52,7 +52,7 @@ test('messages have their threads, replies, mentions, cards and files', async ()
 });
 
 test('people have addresses, bots are bots, and deleted users are deactivated', async () => {
-  const { directory } = await read(discordFiles());
+  const { directory } = await readFiles(discordFiles());
   const { accounts } = directory;
   assert.deepEqual(
     accounts.map(({ fullName, email, role, isActive, botType }) => [
@@ -76,7 +76,7 @@ test('people have addresses, bots are bots, and deleted users are deactivated', 
 });
 
 test('all channels are private, with their writers and the owner as members', async () => {
-  const { directory, subscriptions } = await read(discordFiles());
+  const { directory, subscriptions } = await readFiles(discordFiles());
   assert.deepEqual(
     directory.channels.map(({ name, description, isPrivate }) => [name, description, isPrivate]),
     [
@@ -94,7 +94,7 @@ test('all channels are private, with their writers and the owner as members', as
 });
 
 test('reactions use custom emoji with downloaded pictures, and the dry run lists what is missing', async () => {
-  const { directory, reactions, counts } = await read(discordFiles());
+  const { directory, reactions, counts } = await readFiles(discordFiles());
   assert.deepEqual(
     reactions.map(({ accountId, emojiName, reactionType }) => [accountId, emojiName, reactionType]),
     [
@@ -121,7 +121,7 @@ test('reactions use custom emoji with downloaded pictures, and the dry run lists
 test('the owner is named by the id or user name of exactly one active person', async () => {
   const { addresses } = choices;
   const refused = (chosen: ImportChoices, reason: RegExp, files = discordFiles()) =>
-    assert.rejects(read(files, chosen), reason);
+    assert.rejects(readFiles(files, chosen), reason);
   await refused({ addresses }, /does not name administrators\. .* --owner/);
   await refused({ addresses, owner: 'none' }, /--owner names "none", who is not in the archive/);
   await refused({ addresses, owner: '4' }, /does not name administrators\. Choose an active person/);
@@ -133,7 +133,7 @@ test('the owner is named by the id or user name of exactly one active person', a
     /--owner names "ann", but several people have this name. Use the ID of one of them: ann Sailor \(1\), ben Sailor \(5\)\.$/,
     { ...discordFiles(), 'other.json': twin },
   );
-  const { account } = await read({ ...discordFiles(), 'other.json': twin }, { ...choices, owner: '2' });
+  const { account } = await readFiles({ ...discordFiles(), 'other.json': twin }, { ...choices, owner: '2' });
   assert.deepEqual([account('ann Sailor')?.role, account('ben Sailor')?.role], [Role.member, Role.owner]);
 });
 
@@ -142,11 +142,11 @@ test('one of several servers is chosen, and the others are not imported', async 
   const boat = { id: '8', name: 'Boat' };
   files['Boat.json'] = channelFile({ id: '80', name: 'deck' }, [wrote('1', ann, 'on deck')], boat);
   await assert.rejects(
-    read(files),
+    readFiles(files),
     /contains 2 servers; choose one with --team\. Found: "Boat" \(8\), "Ship" \(9\)\.$/,
   );
-  await assert.rejects(read(files, { ...choices, team: 'Raft' }), /no server "Raft"\. Found: /);
-  const { directory, messages, counts } = await read(files, { ...choices, team: '8' });
+  await assert.rejects(readFiles(files, { ...choices, team: 'Raft' }), /no server "Raft"\. Found: /);
+  const { directory, messages, counts } = await readFiles(files, { ...choices, team: '8' });
   assert.deepEqual(
     [directory.organization.name, directory.channels.map(({ name }) => name)],
     ['Boat', ['deck']],
@@ -161,7 +161,10 @@ test('one of several servers is chosen, and the others are not imported', async 
 
 test('a channel that was exported in parts becomes one channel', async () => {
   const part = (id: string) => channelFile({ id: '70', name: 'general' }, [wrote(id, ann, `part ${id}`)]);
-  const { directory, messages } = await read({ 'a [part 1].json': part('1'), 'a [part 2].json': part('2') });
+  const { directory, messages } = await readFiles({
+    'a [part 1].json': part('1'),
+    'a [part 2].json': part('2'),
+  });
   assert.equal(directory.channels.length, 1);
   assert.deepEqual(
     messages.map(({ content }) => content),
@@ -182,8 +185,8 @@ test('unresolved mentions, roles, spoilers and names with common prefixes are re
 });
 
 test('ids and topics do not depend on the order of files in the archive', async () => {
-  const one = await read(discordFiles());
-  const other = await read(Object.fromEntries(Object.entries(discordFiles()).reverse()));
+  const one = await readFiles(discordFiles());
+  const other = await readFiles(Object.fromEntries(Object.entries(discordFiles()).reverse()));
   const { accounts, channels } = one.directory;
   assert.deepEqual([other.directory.accounts, other.directory.channels], [accounts, channels]);
   assert.deepEqual(messageLines(other.messages), messageLines(one.messages));
@@ -193,11 +196,11 @@ test('archives with wrong types, truncation or endless nesting are read or rejec
   await expectReadOrRefused(discord, discordFiles, choices);
   const general = JSON.stringify(discordFiles()['Ship - general [70].json']);
   await assert.rejects(
-    read({ 'a.json': general.replace('"stickers":[]', `"stickers":${DEEP}`) }),
+    readFiles({ 'a.json': general.replace('"stickers":[]', `"stickers":${DEEP}`) }),
     /nested too deeply/,
   );
   await assert.rejects(
-    read({ 'a.json': general.replace('2023-05-01T10:00:00', '99999-99-99') }),
+    readFiles({ 'a.json': general.replace('2023-05-01T10:00:00', '99999-99-99') }),
     /a\.json, row 0: "timestamp" is not a valid time/,
   );
 });

@@ -12,7 +12,11 @@ const server = await startTestServer({ isDemo: false });
 const target = await importTarget(server);
 after(() => target.close());
 
-async function refused(lines: readonly (Line | string)[], reason: RegExp, team?: string): Promise<void> {
+async function expectRefused(
+  lines: readonly (Line | string)[],
+  reason: RegExp,
+  team?: string,
+): Promise<void> {
   const path = await writeBulkExport(lines);
   await assert.rejects(runImport(path, target, false, { team }), reason);
   assert.deepEqual(await target.database.reader(0).execute('select * from organization_import', []), []);
@@ -28,9 +32,12 @@ function changed(kind: string, change: (fields: Record<string, unknown>) => Reco
 
 describe('a Mattermost export is refused', () => {
   test('with several teams, unless an existing one is named', async () => {
-    await refused(mattermostLines(), /several teams; choose one with --team\. Its teams: "ship", "pier"/);
-    await refused(mattermostLines(), /it contains no team "sea"\. Its teams: "ship", "pier"/, 'sea');
-    await refused(
+    await expectRefused(
+      mattermostLines(),
+      /several teams; choose one with --team\. Its teams: "ship", "pier"/,
+    );
+    await expectRefused(mattermostLines(), /it contains no team "sea"\. Its teams: "ship", "pier"/, 'sea');
+    await expectRefused(
       mattermostLines().filter(({ type }) => type !== 'team'),
       /it contains no team/,
     );
@@ -40,50 +47,54 @@ describe('a Mattermost export is refused', () => {
     const [, ...rest] = mattermostLines();
     const [later, odd] = [2, 'one'].map((version) => ({ type: 'version', version }) as unknown as Line);
     assert.ok(later && odd);
-    await refused([later, ...rest], /line 1: "version" is 2\. Only 1 is supported/, 'ship');
-    await refused([odd, ...rest], /line 1: "version" is no/, 'ship');
+    await expectRefused([later, ...rest], /line 1: "version" is 2\. Only 1 is supported/, 'ship');
+    await expectRefused([odd, ...rest], /line 1: "version" is no/, 'ship');
   });
 
   test('with invalid, too long or malformed lines', async () => {
-    await refused(
+    await expectRefused(
       [...mattermostLines(), '{"type":"post","post":'],
       /import\.jsonl, line 27: it is not valid JSON/,
       'ship',
     );
-    await refused(
+    await expectRefused(
       [...mattermostLines(), '[1]'],
       /import\.jsonl, row of line 27: it is not an object/,
       'ship',
     );
-    await refused([...mattermostLines(), '{"type":"post"}'], /row of line 27: "post" is missing/, 'ship');
+    await expectRefused(
+      [...mattermostLines(), '{"type":"post"}'],
+      /row of line 27: "post" is missing/,
+      'ship',
+    );
     const long = post('town-square', postLine(1, 'ben', 'x'.repeat(5000)));
     await withLimit('importRowBytes', 4000, () =>
-      refused([...mattermostLines(), long], /import\.jsonl, line 27: it exceeds the limit/, 'ship'),
+      expectRefused([...mattermostLines(), long], /import\.jsonl, line 27: it exceeds the limit/, 'ship'),
     );
     const farFuture = post('town-square', postLine(1, 'ben', 'x', { create_at: 1e30 }));
-    await refused([...mattermostLines(), farFuture], /"create_at" is not a valid time/, 'ship');
+    await expectRefused([...mattermostLines(), farFuture], /"create_at" is not a valid time/, 'ship');
     const unknownChannel = post('nowhere', postLine(1, 'ben', 'x'));
-    await refused(
+    await expectRefused(
       [...mattermostLines(), unknownChannel],
       /row of line 27.*: "channel" is not in the archive/,
       'ship',
     );
-    await refused(
+    await expectRefused(
       changed('channel', (row) => ({ ...row, type: 'X' })),
       /"type" is not a known channel type/,
       'ship',
     );
-    await refused(
+    await expectRefused(
       changed('direct_post', (row) => ({ ...row, channel_members: [] })),
       /"channel_members" is empty/,
       'ship',
     );
     const duplicate = mattermostLines().find(({ type }) => type === 'user') ?? assert.fail();
-    await refused([...mattermostLines(), duplicate], /"username" appears twice/, 'ship');
+    await expectRefused([...mattermostLines(), duplicate], /"username" appears twice/, 'ship');
   });
 
   test('without a usable login for someone, or without administrators', async () => {
-    await refused(
+    await expectRefused(
       changed('user', (row) => ({ ...row, email: '' })),
       /3 active people have no email address: ann\.of\.sea \(ann\.of\.sea\),/,
       'ship',
@@ -92,6 +103,6 @@ describe('a Mattermost export is refused', () => {
       ...row,
       teams: [{ name: 'ship', roles: 'team_user', channels: [] }],
     });
-    await refused(changed('user', roleless), /it has no active owner/, 'ship');
+    await expectRefused(changed('user', roleless), /it has no active owner/, 'ship');
   });
 });

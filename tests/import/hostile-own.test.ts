@@ -29,7 +29,7 @@ const target = await importTarget(server);
 after(() => target.close());
 
 /** Tries an archive, and checks that nothing of it is left. */
-async function refused(path: string, reason: RegExp): Promise<void> {
+async function expectRefused(path: string, reason: RegExp): Promise<void> {
   await assert.rejects(runImport(path, target), reason);
   const reader = target.database.reader(0);
   for (const table of ['account', 'organization_import', 'message', 'conversation'])
@@ -41,30 +41,33 @@ test('a damaged or incomplete archive is refused', async () => {
   const bytes = await readFile(file);
   const cut = join(temporaryFolder(), 'cut.tar.gz');
   await writeFile(cut, bytes.subarray(0, bytes.length / 2));
-  await refused(cut, /damaged or incomplete/);
+  await expectRefused(cut, /damaged or incomplete/);
   await assert.rejects(runImport(cut, target, true), /damaged or incomplete/);
   const rows = 'parley/rows/message/000001.jsonl';
-  await refused(
+  await expectRefused(
     await writeArchive(original, (all) => all.delete(rows)),
     /message\/000001.jsonl: it is missing/,
   );
-  await refused(
+  await expectRefused(
     await writeArchive(original, (all) => all.delete('parley/manifest.json')),
     /parley\/manifest.json: it is missing/,
   );
-  await refused(
+  await expectRefused(
     await writeArchive(original, (all) =>
       all.set(rows, Buffer.from(String(all.get(rows)).replace('Copper', 'Silver'))),
     ),
     /message\/000001.jsonl": the content does not match its checksum/,
   );
   const uploadName = [...original.keys()].find((name) => name.endsWith('/original')) ?? '';
-  await refused(await writeArchive(original, (all) => all.delete(uploadName)), /original: it is missing/);
-  await refused(
+  await expectRefused(
+    await writeArchive(original, (all) => all.delete(uploadName)),
+    /original: it is missing/,
+  );
+  await expectRefused(
     await writeArchive(original, (all) => all.set(uploadName, Buffer.from('Silver'))),
     /original": the content does not match its checksum/,
   );
-  await refused(
+  await expectRefused(
     await writeArchive(original, (all) => all.set('parley/files/uploads/x', Buffer.from(''))),
     /uploads\/x": Parley exports do not contain this file/,
   );
@@ -78,10 +81,13 @@ test('an archive whose checksums are incomplete or repeated is refused', async (
     all.set(list, Buffer.from(JSON.stringify(sums)));
   };
   const withLists = (change: (sums: unknown[]) => unknown) => writeArchive(original, lists(change));
-  await refused(await writeArchive(original, (all) => all.delete(list)), /entries do not match the export/);
-  await refused(await withLists((sums) => sums.pop()), /entries do not match the export/);
-  await refused(await withLists((sums) => sums.push(sums.at(-1))), /entries do not match the export/);
-  await refused(
+  await expectRefused(
+    await writeArchive(original, (all) => all.delete(list)),
+    /entries do not match the export/,
+  );
+  await expectRefused(await withLists((sums) => sums.pop()), /entries do not match the export/);
+  await expectRefused(await withLists((sums) => sums.push(sums.at(-1))), /entries do not match the export/);
+  await expectRefused(
     await withLists((sums) => sums.push(['users.json', 1, ''.padEnd(64, 'a')])),
     /unknown entry name/,
   );
@@ -95,17 +101,17 @@ test('an archive whose checksums are incomplete or repeated is refused', async (
     recomputeSums(all);
     all.set(name, content);
   });
-  await refused(unlisted, /original": Parley exports do not contain this file/);
+  await expectRefused(unlisted, /original": Parley exports do not contain this file/);
 });
 
 test('a partial export and one of a newer version are refused', async () => {
   const part = freshPath();
   await runJson('organization', 'export', part, ...flags);
-  await refused(part, /contains only part of an organization/);
+  await expectRefused(part, /contains only part of an organization/);
   const header = 'parley/organization.json';
   const newer = (all: Entries) =>
     all.set(header, Buffer.from(JSON.stringify({ ...jsonIn(all, header), schema: 9999 })));
-  await refused(await writeArchive(original, newer), /made by a newer version of Parley/);
+  await expectRefused(await writeArchive(original, newer), /made by a newer version of Parley/);
 });
 
 /** One fault for each check on the whole way of an import. */
@@ -129,7 +135,7 @@ const faults: Faults = [
 
 for (const [what, table, change, reason] of faults)
   test(`an archive is refused with ${what}`, async () => {
-    await refused(await writeArchive(original, (all) => changeRows(all, table, change)), reason);
+    await expectRefused(await writeArchive(original, (all) => changeRows(all, table, change)), reason);
   });
 
 test('bound importedNameCharacters: a name too long for an index is refused', async () => {
@@ -139,7 +145,10 @@ test('bound importedNameCharacters: a name too long for an index is refused', as
         Object.assign(rows[5] ?? {}, { full_name: 'x'.repeat(characters) }),
       ),
     );
-  await refused(await archiveWithName(limits.importedNameCharacters + 1), /line 6: "full_name" is too long/);
+  await expectRefused(
+    await archiveWithName(limits.importedNameCharacters + 1),
+    /line 6: "full_name" is too long/,
+  );
   await runImport(await archiveWithName(limits.importedNameCharacters), target, true);
 });
 

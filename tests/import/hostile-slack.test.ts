@@ -21,7 +21,7 @@ after(() => target.close());
 type Changed = ReturnType<typeof slackFiles>;
 
 /** Tries the export of the other tests with changes, and checks that nothing of it is left. */
-async function refused(change: (files: Changed) => void, reason: RegExp): Promise<void> {
+async function expectRefused(change: (files: Changed) => void, reason: RegExp): Promise<void> {
   const files = slackFiles();
   change(files);
   await refusedFile(await writeExport(files), reason);
@@ -42,7 +42,7 @@ const withMessage = (message: Record<string, unknown>) => (files: SlackFiles) =>
 
 describe('a Slack export is refused', () => {
   test('with active people without an address', async () => {
-    await refused((files) => {
+    await expectRefused((files) => {
       const [ben, ann] = files['users.json'];
       Object.assign(ben ?? {}, { profile: {} });
       Object.assign(ann ?? {}, { profile: { email: 'no address' } });
@@ -53,47 +53,50 @@ describe('a Slack export is refused', () => {
     const path = await writeExport(slackFiles());
     await writeFile(path, (await readFile(path)).subarray(0, -30));
     await refusedFile(path, /it is not a ZIP file, or it is incomplete/);
-    await refused((files) => {
+    await expectRefused((files) => {
       files[day] = JSON.stringify(files[day]).slice(0, -9);
     }, /general\/2023-11-14\.json, byte \d+: it is incomplete/);
-    await refused((files) => {
+    await expectRefused((files) => {
       files[day] = '[{"ts" 1}]';
     }, /general\/2023-11-14\.json.*, at or after row 0: it is not valid JSON/);
-    await refused((files) => {
+    await expectRefused((files) => {
       files[day] = '{"messages": [{"ts": "1.0"}]}';
     }, /general\/2023-11-14\.json: it is not a list/);
   });
 
   test('with fields of the wrong type', async () => {
-    await refused(
+    await expectRefused(
       (files) => Object.assign(files['users.json'][0] ?? {}, { id: {} }),
       /users\.json, row 0: "id" is not a string/,
     );
-    await refused(
+    await expectRefused(
       (files) => Object.assign(files['users.json'][0] ?? {}, { is_admin: 'yes' }),
       /users\.json, row 0: "is_admin" is not a boolean/,
     );
-    await refused(
+    await expectRefused(
       (files) => Object.assign(files['channels.json'][0] ?? {}, { members: [[]] }),
       /channels\.json, row 0: "members" is not a list of strings/,
     );
-    await refused(
+    await expectRefused(
       withMessage(slackMessage(1, 'UANN', 'x', { ts: 'now' })),
       /2023-11-14\.json, row 0: "ts" is not a valid time/,
     );
-    await refused(
+    await expectRefused(
       withMessage(slackMessage(1, 'UANN', 'x', { ts: '9'.repeat(300) })),
       /"ts" is not a valid time/,
     );
-    await refused(
+    await expectRefused(
       withMessage({ ...slackMessage(1, 'UANN', 'x'), text: [1] }),
       /row 0: "text" is not a string/,
     );
-    await refused(
+    await expectRefused(
       withMessage(slackMessage(1, 'UANN', 'x', { reactions: [7] })),
       /row 0, reactions, row 0: it is not an object/,
     );
-    await refused(withMessage(slackMessage(1, 'UANN', 'x', { files: { a: 1 } })), /"files" is not a list/);
+    await expectRefused(
+      withMessage(slackMessage(1, 'UANN', 'x', { files: { a: 1 } })),
+      /"files" is not a list/,
+    );
   });
 });
 

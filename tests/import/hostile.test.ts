@@ -21,7 +21,7 @@ const target = await importTarget(server);
 after(() => target.close());
 
 /** Tries an archive, and checks that nothing of it is left. */
-async function refused(path: string, reason: RegExp): Promise<void> {
+async function expectRefused(path: string, reason: RegExp): Promise<void> {
   await assert.rejects(runImport(path, target), reason);
   const reader = target.database.reader(0);
   for (const table of ['account', 'organization_import', 'message'])
@@ -47,10 +47,10 @@ const row = (table: Tables, name: string, at = 0) => table[name]?.[at] ?? assert
 describe('an archive is refused', () => {
   test('that is not an archive, or does not exist', async () => {
     const path = join(temporaryFolder(), 'export');
-    await refused(path, /the file does not exist/);
+    await expectRefused(path, /the file does not exist/);
     await writeFile(path, 'hello');
-    await refused(path, /neither a tar file, nor a ZIP file/);
-    await refused(
+    await expectRefused(path, /neither a tar file, nor a ZIP file/);
+    await expectRefused(
       await tarOf([{ header: { name: 'a.txt', size: 1 }, body: 'a' }]),
       /its format is not supported/,
     );
@@ -59,57 +59,57 @@ describe('an archive is refused', () => {
   test('with entries that lead out of it, or are not files', async () => {
     for (const name of ['../evil', 'a/../../evil', '/etc/evil', 'a\\..\\evil', 'C:/evil']) {
       const path = await tarOf([{ header: { name, size: 4 }, body: 'evil' }]);
-      await refused(path, /entry ".*": its (path|name)/);
+      await expectRefused(path, /entry ".*": its (path|name)/);
     }
     const link = await tarOf([
       { header: { name: 'realm.json', size: 0, type: 'symlink', linkname: '/etc/passwd' } },
     ]);
-    await refused(link, /it is a symlink, not a file or a folder/);
+    await expectRefused(link, /it is a symlink, not a file or a folder/);
     const folder = temporaryFolder();
     await mkdir(join(folder, 'in'));
     await symlink('/etc/passwd', join(folder, 'in', 'realm.json'));
     await writeFile(join(folder, 'x'), '');
-    await refused(folder, /it is not a file or a folder/);
+    await expectRefused(folder, /it is not a file or a folder/);
     const duplicate = { header: { name: 'realm.json', size: 2 }, body: '{}' };
-    await refused(await tarOf([duplicate, duplicate]), /twice in the archive/);
+    await expectRefused(await tarOf([duplicate, duplicate]), /twice in the archive/);
   });
 
   test('that is truncated', async () => {
     const path = await writeArchive(zulipFiles());
     const bytes = await readFile(path);
     await writeFile(path, bytes.subarray(0, bytes.length / 2));
-    await refused(path, /damaged or incomplete/);
+    await expectRefused(path, /damaged or incomplete/);
     const files: Files = zulipFiles();
     files['realm.json'] = JSON.stringify(files['realm.json']).slice(0, -20);
-    await refused(await writeArchive(files), /realm\.json, byte \d+: it is incomplete/);
+    await expectRefused(await writeArchive(files), /realm\.json, byte \d+: it is incomplete/);
   });
 
   test('with tables that are not JSON, or malformed', async () => {
     const files: Files = zulipFiles();
     files['messages-000001.json'] = '{"zerver_message": [{"id": 1, "sender" 2}]}';
-    await refused(
+    await expectRefused(
       await writeArchive(files),
       /messages-000001\.json, zerver_message, at or after row 0: it is not valid JSON/,
     );
-    await refused(
+    await expectRefused(
       await changed((realm) => {
         row(realm, 'zerver_userprofile').id = 'one';
       }),
       /zerver_userprofile, row 0: "id" is not an ID/,
     );
-    await refused(
+    await expectRefused(
       await changed((realm) => {
         row(realm, 'zerver_userprofile').role = 7;
       }),
       /"role" is not a role/,
     );
-    await refused(
+    await expectRefused(
       await changed((realm) => {
         realm.zerver_realm = [];
       }),
       /it contains no organization/,
     );
-    await refused(
+    await expectRefused(
       await changed((_, messages) => {
         row(messages, 'zerver_usermessage').message = 'x';
       }),
@@ -118,44 +118,44 @@ describe('an archive is refused', () => {
   });
 
   test('that is inconsistent', async () => {
-    await refused(
+    await expectRefused(
       await changed((_, messages) => {
         row(messages, 'zerver_message').sender = 999;
       }),
       /message 1000: its sender 999 is not in the archive/,
     );
-    await refused(
+    await expectRefused(
       await changed((realm) => {
         row(realm, 'zerver_userprofile', 1).delivery_email = 'ANN@harbour.example';
       }),
       /people, by email address: .* appears twice/,
     );
-    await refused(
+    await expectRefused(
       await changed((realm) => {
         row(realm, 'zerver_userprofile', 1).delivery_email =
           'ben@harbour.example\r\nBcc: all@harbour.example';
       }),
       /people, 32: .* is not an email address/,
     );
-    await refused(
+    await expectRefused(
       await changed((realm) => {
         row(realm, 'zerver_stream', 1).name = 'General';
       }),
       /channels, by name: "GENERAL" appears twice/,
     );
-    await refused(
+    await expectRefused(
       await changed((realm) => {
         row(realm, 'zerver_userprofile').role = 400;
       }),
       /it has no active owner/,
     );
-    await refused(
+    await expectRefused(
       await changed((_, messages, files) => {
         files['messages-000002.json'] = messages;
       }),
       /messages are not in ID order, or appear twice/,
     );
-    await refused(
+    await expectRefused(
       await changed((realm) => {
         const folder = { id: 1, name: 'harbours', description: '', date_created: 0, creator: ANN };
         realm.zerver_channelfolder = [folder, { ...folder, name: 'seas' }];
@@ -169,19 +169,19 @@ describe('an archive is bounded', () => {
   test('bound importExpandableBytes importExpansion: an archive that unpacks to far more is refused', async () => {
     const path = await tarOf([{ header: { name: 'zeros', size: 3_000_000 }, body: '0'.repeat(3_000_000) }]);
     await withLimit('importExpandableBytes', 1000, () =>
-      withLimit('importExpansion', 100, () => refused(path, /zeros: its unpacked size is too large/)),
+      withLimit('importExpansion', 100, () => expectRefused(path, /zeros: its unpacked size is too large/)),
     );
   });
 
   test('bound importFiles: an archive with more files is refused', async () => {
     const path = await writeArchive(zulipFiles());
-    await withLimit('importFiles', 3, () => refused(path, /more than 3 files/));
+    await withLimit('importFiles', 3, () => expectRefused(path, /more than 3 files/));
   });
 
   test('bound importFiles: folders count like files', async () => {
     const path = await tarOf([{ header: { name: 'a/b/c/d', size: 1 }, body: 'd' }]);
-    await withLimit('importFiles', 3, () => refused(path, /more than 3 files and folders/));
-    await withLimit('importFiles', 4, () => refused(path, /its format is not supported/));
+    await withLimit('importFiles', 3, () => expectRefused(path, /more than 3 files and folders/));
+    await withLimit('importFiles', 4, () => expectRefused(path, /its format is not supported/));
   });
 
   test('bound importFiles importFolderDepth: a folder has the same bounds as an archive', async () => {
@@ -189,9 +189,11 @@ describe('an archive is bounded', () => {
     await mkdir(join(folder, 'a/b/c'), { recursive: true });
     await writeFile(join(folder, 'a/b/c/d'), 'd');
     await writeFile(join(folder, 'a/e'), 'e');
-    await withLimit('importFiles', 4, () => refused(folder, /more than 4 files and folders/));
-    await withLimit('importFiles', 5, () => refused(folder, /its format is not supported/));
-    await withLimit('importFolderDepth', 2, () => refused(folder, /it is nested in more than 2 folders/));
+    await withLimit('importFiles', 4, () => expectRefused(folder, /more than 4 files and folders/));
+    await withLimit('importFiles', 5, () => expectRefused(folder, /its format is not supported/));
+    await withLimit('importFolderDepth', 2, () =>
+      expectRefused(folder, /it is nested in more than 2 folders/),
+    );
     const opened = await ArchiveFolder.open(folder, target.workFolder);
     assert.deepEqual([...opened.files.keys()].sort(), ['b/c/d', 'e']);
     await opened.close();
@@ -211,23 +213,23 @@ describe('an archive is bounded', () => {
     const path = await changed((realm) => {
       row(realm, 'zerver_savedsnippet').content = 'x'.repeat(300_000);
     });
-    await withLimit('importRowBytes', 200_000, () => refused(path, /a row exceeds the limit/));
+    await withLimit('importRowBytes', 200_000, () => expectRefused(path, /a row exceeds the limit/));
   });
 
   test('bound importJsonDepth: deeper JSON is refused', async () => {
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     const files: Files = { ...zulipFiles(), 'realm.json': `{"zerver_realm": ${deep}}` };
-    await refused(await writeArchive(files), /nested too deeply/);
+    await expectRefused(await writeArchive(files), /nested too deeply/);
   });
 
   test('bound importedId: an id that is too large is refused', async () => {
-    await refused(
+    await expectRefused(
       await changed((realm) => {
         row(realm, 'zerver_stream').id = 2 ** 50;
       }),
       /"id" is not an ID/,
     );
-    await refused(
+    await expectRefused(
       await changed((_, messages) => {
         row(messages, 'zerver_message').id = 0;
       }),
@@ -243,9 +245,9 @@ test('bound importDirectoryBytes: a ZIP file is unpacked, and one with a longer 
   assert.deepEqual([...folder.files.keys()].sort(), ['a.txt', 'in/b.txt']);
   assert.equal(await readFile(folder.file('in/b.txt').path, 'utf8'), 'b'.repeat(1000));
   await folder.close();
-  await withLimit('importDirectoryBytes', 10, () => refused(path, /its central directory is damaged/));
+  await withLimit('importDirectoryBytes', 10, () => expectRefused(path, /its central directory is damaged/));
   await writeFile(path, (await readFile(path)).subarray(0, -20));
-  await refused(path, /it is not a ZIP file, or it is incomplete/);
+  await expectRefused(path, /it is not a ZIP file, or it is incomplete/);
   // A directory larger than the buffer for it.
   const many = Array.from({ length: 40 }, (_, at) => [`file ${at}`, `${at}`]);
   await writeFile(path, zipOf(Object.fromEntries(many), 0o100600, 60_000));
@@ -256,11 +258,11 @@ test('bound importDirectoryBytes: a ZIP file is unpacked, and one with a longer 
   const cut = zipOf({ a: 'x' });
   cut.writeUInt16LE(500, cut.indexOf('PK\x01\x02') + 28);
   await writeFile(path, cut);
-  await refused(path, /its central directory is damaged/);
+  await expectRefused(path, /its central directory is damaged/);
   await writeFile(path, zipOf({ '../evil': 'x' }));
-  await refused(path, /its path points outside/);
+  await expectRefused(path, /its path points outside/);
   await writeFile(path, zipOf({ link: '/etc/passwd' }, 0o120777));
-  await refused(path, /it is not a file or a folder/);
+  await expectRefused(path, /it is not a file or a folder/);
 });
 
 test('a folder can replace an archive, with a working directory', async () => {

@@ -44,7 +44,7 @@ const { came } = JSON.parse(whole.out);
 assert.equal(came.messages, MESSAGES + 17);
 
 /** The rows of the organization in the database. */
-async function written(): Promise<unknown[]> {
+async function rowCounts(): Promise<unknown[]> {
   const reader = target.database.reader(0);
   const count = async (table: string) =>
     (await reader.execute(`select count(*) as rows from ${table}`, []))[0];
@@ -67,7 +67,7 @@ for (const [killAt, again, done] of [
     for (const stage of again) assert.match(resumed.err, new RegExp(stage));
     if (canResume) for (const stage of done) assert.doesNotMatch(resumed.err, new RegExp(stage));
     assert.deepEqual(JSON.parse(resumed.out).came, came);
-    rows.push(await written());
+    rows.push(await rowCounts());
     assert.deepEqual(rows.at(-1), rows[0]);
     assert.deepEqual(await readdir(workFolder), []);
     const undone = await imports(undefined, '--undo');

@@ -25,7 +25,7 @@ interface Seen {
   readonly flags: string[];
 }
 
-async function seen(client: ApiClient): Promise<Seen[]> {
+async function visibleMessages(client: ApiClient): Promise<Seen[]> {
   const query = { anchor: 'oldest', num_before: 0, num_after: 100, narrow: [], apply_markdown: false };
   const { messages } = await client.ok('GET', '/messages', query);
   return messages.map((one: Record<string, unknown>) => ({
@@ -50,7 +50,7 @@ describe('an imported Mattermost team', async () => {
     ['ann.of.sea', 'ben', 'cleo'].map((name) => clientOf(server, target, id, `${name}@ship.example`)),
   );
   assert.ok(ann && ben && cleo);
-  const all = await seen(ann);
+  const all = await visibleMessages(ann);
   const content = (start: string) => all.find((one) => one.content.startsWith(start)) ?? assert.fail(start);
 
   test('reports imported and skipped data', () => {
@@ -106,10 +106,10 @@ describe('an imported Mattermost team', async () => {
 
   test('gives no one access to more messages', async () => {
     assert.deepEqual(
-      (await seen(cleo)).map((one) => one.content),
+      (await visibleMessages(cleo)).map((one) => one.content),
       ['three of us'],
     );
-    const ofBen = await seen(ben);
+    const ofBen = await visibleMessages(ben);
     assert.ok(!ofBen.some((one) => one.content.startsWith('the key')));
     assert.deepEqual(ofBen[0]?.flags.sort(), [
       'mentioned',

@@ -10,7 +10,7 @@ import { readArchive } from './read-archive.ts';
 import { messages as all, rocketChatFiles, sent } from './rocket-chat-archive.ts';
 import { DEEP, expectReadOrRefused, type Files, lines, messageLines, zipped } from './service-archives.ts';
 
-async function read(more: Files = {}, choices: ImportChoices = {}) {
+async function readFiles(more: Files = {}, choices: ImportChoices = {}) {
   const files = Object.entries({ ...rocketChatFiles(), ...more }).filter(
     ([, content]) => content !== undefined,
   );
@@ -18,14 +18,16 @@ async function read(more: Files = {}, choices: ImportChoices = {}) {
 }
 
 async function text(msg: string) {
-  const { messages } = await read({ 'rocketchat_message.json': lines(sent('m1', 'GENERAL', 'ann', msg)) });
+  const { messages } = await readFiles({
+    'rocketchat_message.json': lines(sent('m1', 'GENERAL', 'ann', msg)),
+  });
   return messages[0]?.content;
 }
 
 const THREAD = '1 2023-05-01 Who sails soon, @ben Sailor? See general no';
 
 test('messages have their threads, quotes, cards, files and stars', async () => {
-  const { messages } = await read();
+  const { messages } = await readFiles();
   assert.deepEqual(messageLines(messages), [
     `${THREAD}: Who **sails** *soon*, @**ben Sailor|2**? See #**general** ~~no~~`,
     `${THREAD}: I do`,
@@ -43,7 +45,7 @@ test('messages have their threads, quotes, cards, files and stars', async () => 
 });
 
 test('people have roles, and bots their chosen names', async () => {
-  const { directory, senderOf, messages } = await read();
+  const { directory, senderOf, messages } = await readFiles();
   assert.deepEqual(
     directory.accounts.map(({ fullName, email, role, isActive, botType }) => [
       fullName,
@@ -68,7 +70,7 @@ test('people have roles, and bots their chosen names', async () => {
 });
 
 test('channels have members, private groups are private, and missing members come from the accounts', async () => {
-  const { directory, subscriptions } = await read();
+  const { directory, subscriptions } = await readFiles();
   assert.deepEqual(
     directory.channels.map(({ name, description, isPrivate, isDefault, creatorId }) => [
       name,
@@ -95,12 +97,12 @@ test('channels have members, private groups are private, and missing members com
       [1, 2, false, false],
     ],
   );
-  const fromAccounts = await read({ 'rocketchat_subscription.json': undefined });
+  const fromAccounts = await readFiles({ 'rocketchat_subscription.json': undefined });
   assert.equal(fromAccounts.subscriptions.length, 8);
 });
 
 test('the dry run lists skipped data', async () => {
-  const { counts, reactions } = await read();
+  const { counts, reactions } = await readFiles();
   assert.deepEqual(
     reactions.map(({ accountId, emojiName }) => [accountId, emojiName]),
     [[1, '+1']],
@@ -122,7 +124,7 @@ test('the dry run lists skipped data', async () => {
 });
 
 test('every output format of mongoexport is read', async () => {
-  const plain = await read();
+  const plain = await readFiles();
   const wrapped = (value: unknown): unknown => {
     if (typeof value === 'number') return { $numberInt: String(value) };
     if (Array.isArray(value)) return value.map(wrapped);
@@ -133,7 +135,7 @@ test('every output format of mongoexport is read', async () => {
     return Object.fromEntries(entries.map(([key, one]) => [key, wrapped(one)]));
   };
   for (const form of [JSON.stringify(all, null, 2), lines(...all.map(wrapped)), `${lines(...all)}\n\n`]) {
-    const { messages } = await read({ 'rocketchat_message.json': form });
+    const { messages } = await readFiles({ 'rocketchat_message.json': form });
     assert.deepEqual(messageLines(messages), messageLines(plain.messages));
   }
 });
@@ -157,11 +159,14 @@ test('people without an address are listed, and get a given one', async () => {
     { _id: 'uben', username: 'ben', roles: ['user'], emails: [{ address: 'no address' }] },
   );
   await assert.rejects(
-    read({ 'users.json': users }),
+    readFiles({ 'users.json': users }),
     /2 active people have no email address: ann \(uann\), ben \(uben\)\. Set their addresses with --addresses FILE/,
   );
   const byId = { uben: 'ben@sea.example' };
-  const { directory } = await read({ 'users.json': users }, { addresses: { domain: 'ship.example', byId } });
+  const { directory } = await readFiles(
+    { 'users.json': users },
+    { addresses: { domain: 'ship.example', byId } },
+  );
   assert.deepEqual(
     directory.accounts.slice(0, 2).map(({ email }) => email),
     ['uann@ship.example', 'ben@sea.example'],
@@ -171,18 +176,18 @@ test('people without an address are listed, and get a given one', async () => {
 test('duplicate collections, wrong types and endlessly nested JSON are refused or read', async () => {
   await expectReadOrRefused(rocketChat, rocketChatFiles, {}, 80);
   await assert.rejects(
-    read({ 'more/rocketchat_users.json': '{}' }),
+    readFiles({ 'more/rocketchat_users.json': '{}' }),
     /users\.json: both it and more\/rocketchat_users\.json contain users\. Remove one of them/,
   );
   await assert.rejects(
-    read({ 'rocketchat_message.json': lines(sent('m1', 'GENERAL', 'ann', 'x', { ts: '-1' })) }),
+    readFiles({ 'rocketchat_message.json': lines(sent('m1', 'GENERAL', 'ann', 'x', { ts: '-1' })) }),
     /rocketchat_message\.json, row of line 1: "ts" is not a valid time/,
   );
   const long = lines({ msg: 'x'.repeat(2000) });
   await withLimit('importRowBytes', 1000, () =>
-    assert.rejects(read({ 'rocketchat_message.json': long }), /line 1: it exceeds the limit/),
+    assert.rejects(readFiles({ 'rocketchat_message.json': long }), /line 1: it exceeds the limit/),
   );
   const deep = `${JSON.stringify(sent('m1', 'GENERAL', 'ann', 'x')).slice(0, -1)},"md":${DEEP}}`;
-  const { messages } = await read({ 'rocketchat_message.json': deep });
+  const { messages } = await readFiles({ 'rocketchat_message.json': deep });
   assert.equal(messages.length, 1);
 });

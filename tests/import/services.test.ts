@@ -72,7 +72,7 @@ const services: readonly (readonly [name: string, files: () => Files, ImportChoi
 ];
 
 /** The rows of an organization, without ids. */
-async function written(organizationId: number) {
+async function writtenRows(organizationId: number) {
   const { db } = target.database.reader(organizationId);
   const messages = await db
     .selectFrom('message')
@@ -110,7 +110,7 @@ for (const [at, [name, filesOf, choices, flags]] of services.entries())
       // Pictures are decoded only when they are written.
       assert.deepEqual(report.missing.slice(0, dryRun.missing.length), dryRun.missing);
       assert.ok(await clientOf(server, target, report.organizationId ?? 0, 'ann@ship.example'));
-      const { messages } = await written(report.organizationId ?? 0);
+      const { messages } = await writtenRows(report.organizationId ?? 0);
       assert.equal(messages.length, report.came.messages);
     });
 
@@ -130,7 +130,7 @@ for (const [at, [name, filesOf, choices, flags]] of services.entries())
       if (canResume) assert.doesNotMatch(resumed.err, /unpacking|preparing/);
       const { came, organizationId } = JSON.parse(resumed.out);
       assert.deepEqual(came, whole.came);
-      assert.deepEqual(await written(organizationId), await written(whole.organizationId ?? 0));
+      assert.deepEqual(await writtenRows(organizationId), await writtenRows(whole.organizationId ?? 0));
       assert.deepEqual(await readdir(target.workFolder), []);
     });
   });

@@ -38,7 +38,7 @@ interface Seen {
   readonly flags: string[];
 }
 
-async function seen(client: ApiClient, narrow: unknown[] = []): Promise<Seen[]> {
+async function visibleMessages(client: ApiClient, narrow: unknown[] = []): Promise<Seen[]> {
   const { messages } = await client.ok('GET', '/messages', {
     anchor: 'oldest',
     num_before: 0,
@@ -68,7 +68,7 @@ describe('an imported Slack export', async () => {
     ['ann', 'ben', 'cleo'].map((name) => clientOf(server, target, id, `${name}@ship.example`)),
   );
   assert.ok(ann && ben && cleo);
-  const all = await seen(ann);
+  const all = await visibleMessages(ann);
   const content = (start: string) => all.find((one) => one.content.startsWith(start)) ?? assert.fail(start);
   const rendered = async (start: string) =>
     (await ann.ok('GET', `/messages/${content(start).id}`, { apply_markdown: true })).message;
@@ -135,11 +135,11 @@ describe('an imported Slack export', async () => {
   });
 
   test('gives no one access to more messages, and mentions only people with access', async () => {
-    const ofBen = await seen(ben);
+    const ofBen = await visibleMessages(ben);
     assert.ok(!ofBen.some((one) => one.content.startsWith('the key')));
     assert.ok(ofBen.some((one) => one.content.startsWith('between')));
     assert.deepEqual(
-      (await seen(cleo)).map((one) => one.content),
+      (await visibleMessages(cleo)).map((one) => one.content),
       ['three of us'],
     );
     const flags = (start: string) => ofBen.find((one) => one.content.startsWith(start))?.flags;
@@ -149,7 +149,7 @@ describe('an imported Slack export', async () => {
       subscriptions: [{ name: 'vault' }],
       principals: [ben.userId],
     });
-    const vault = (await seen(ben)).find((one) => one.content.startsWith('the key'));
+    const vault = (await visibleMessages(ben)).find((one) => one.content.startsWith('the key'));
     assert.ok(!vault?.flags.includes('mentioned'));
   });
 

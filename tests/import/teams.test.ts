@@ -9,12 +9,12 @@ import { readArchive } from './read-archive.ts';
 import { DEEP, expectReadOrRefused, type Files, messageLines, zipped } from './service-archives.ts';
 import { sent, TEAM, teamsFiles, withCapitals } from './teams-archive.ts';
 
-async function read(files: Files = teamsFiles(), choices: ImportChoices = {}) {
+async function readFiles(files: Files = teamsFiles(), choices: ImportChoices = {}) {
   return await readArchive(teams, await zipped(files), choices);
 }
 
 test('threads become topics named after their first message, and mentions, file links, cards and chats are converted', async () => {
-  const { messages } = await read();
+  const { messages } = await readFiles();
   const thread = '1 2023-05-01 Who sails, @Ben Sailor? @all a & b *c*';
   assert.deepEqual(messageLines(messages), [
     `${thread}: Who **sails**, @**Ben Sailor|2**? @**all** a & b &#42;c&#42;`,
@@ -32,7 +32,7 @@ test('threads become topics named after their first message, and mentions, file 
 });
 
 test('people have roles and addresses, guests too, and former members are deactivated', async () => {
-  const { directory } = await read();
+  const { directory } = await readFiles();
   assert.deepEqual(
     directory.accounts.map(({ fullName, email, role, isActive, botType }) => [
       fullName,
@@ -53,7 +53,7 @@ test('people have roles and addresses, guests too, and former members are deacti
 });
 
 test('private channels have their listed members, or else their writers and the owners', async () => {
-  const { directory, subscriptions } = await read();
+  const { directory, subscriptions } = await readFiles();
   assert.deepEqual(
     directory.channels.map(({ name, isPrivate, isDefault }) => [name, isPrivate, isDefault]),
     [
@@ -64,15 +64,15 @@ test('private channels have their listed members, or else their writers and the 
   const pairs = (all: typeof subscriptions) => all.map((one) => `${one.channelId} ${one.accountId}`);
   assert.deepEqual(pairs(subscriptions), ['1 1', '1 2', '1 3', '2 2']);
   const { 'secret-members.json': _, ...files } = teamsFiles();
-  const unlisted = await read(files);
+  const unlisted = await readFiles(files);
   assert.deepEqual(pairs(unlisted.subscriptions), ['1 1', '1 2', '1 3', '2 1', '2 4', '2 5']);
   const { 'channels.json': __, ...bare } = files;
-  const unnamed = await read(bare);
+  const unnamed = await readFiles(bare);
   assert.ok(unnamed.directory.channels.every(({ isPrivate }) => isPrivate));
 });
 
 test('reactions are imported, and the dry run lists skipped data', async () => {
-  const { reactions, counts } = await read();
+  const { reactions, counts } = await readFiles();
   assert.deepEqual(
     reactions.map(({ accountId, emojiName }) => [accountId, emojiName]),
     [
@@ -92,7 +92,7 @@ test('reactions are imported, and the dry run lists skipped data', async () => {
 });
 
 test('files written by PowerShell are read, including UTF-16', async () => {
-  const plain = await read();
+  const plain = await readFiles();
   const capitals = Object.entries(teamsFiles()).map(([name, content]) => {
     const list = (content as { value?: unknown }).value ?? content;
     const isOfPrivateChannel = name === 'secret-members.json';
@@ -102,7 +102,7 @@ test('files written by PowerShell are read, including UTF-16', async () => {
     ([name, content]) => [name, Buffer.from(`\ufeff${JSON.stringify(content)}`, 'utf16le')] as const,
   );
   for (const files of [capitals, utf16]) {
-    const other = await read(Object.fromEntries(files));
+    const other = await readFiles(Object.fromEntries(files));
     assert.deepEqual(messageLines(other.messages), messageLines(plain.messages));
     assert.deepEqual(other.directory.accounts, plain.directory.accounts);
   }
@@ -120,7 +120,7 @@ test('files written by PowerShell are read, including UTF-16', async () => {
       AdditionalProperties: { userId: '88cbf3c2-0810-4d32-aa19-863c12bf7be9', email: 'ben@ship.example' },
     },
   ];
-  const { directory } = await read({ ...teamsFiles(), 'members.json': members });
+  const { directory } = await readFiles({ ...teamsFiles(), 'members.json': members });
   assert.deepEqual(
     directory.accounts.slice(0, 2).map(({ email, role }) => [email, role]),
     [
@@ -143,30 +143,30 @@ test('one of several teams is chosen, and the others are not imported', async ()
     ],
   };
   await assert.rejects(
-    read(files),
+    readFiles(files),
     /contains responses about 2 teams; choose one with --team\. Found: .*"Ship" \(1d5/,
   );
-  await assert.rejects(read(files, { team: 'Raft' }), /contains no team "Raft"/);
-  const ship = await read(files, { team: 'Ship' });
-  const alone = await read();
+  await assert.rejects(readFiles(files, { team: 'Raft' }), /contains no team "Raft"/);
+  const ship = await readFiles(files, { team: 'Ship' });
+  const alone = await readFiles();
   assert.deepEqual(ship.directory, alone.directory);
   assert.deepEqual(messageLines(ship.messages), messageLines(alone.messages));
   assert.equal(ship.counts['messages: they belong to another team'], 1);
-  const boat = await read(files, { team: other });
+  const boat = await readFiles(files, { team: other });
   assert.deepEqual(messageLines(boat.messages).slice(0, 1), ['1 imported from Teams: on deck']);
   assert.equal(boat.account('Fay')?.role, Role.owner);
 });
 
 test('an import without members is refused, and circular threads are read', async () => {
   const { 'members.json': _, 'secret-members.json': __, ...files } = teamsFiles();
-  await assert.rejects(read(files), /members: the archive does not name administrators/);
+  await assert.rejects(readFiles(files), /members: the archive does not name administrators/);
   const [one, other] = [sent(1, 'Ann', 'one'), sent(2, 'Ann', 'two')];
   const circle = [
     { ...one, replyToId: other.id },
     { ...other, replyToId: one.id },
     { ...sent(3, 'Ann', 'three'), replyToId: String(1_682_935_200_003) },
   ];
-  const { messages } = await read({
+  const { messages } = await readFiles({
     'users.json': teamsFiles()['users.json'],
     'members.json': teamsFiles()['members.json'],
     'messages.json': circle,
@@ -181,16 +181,16 @@ test('archives with wrong types, truncation or endless nesting are read or refus
   await expectReadOrRefused(teams, teamsFiles, { addresses: { domain: 'ship.example' } });
   const padding = ' '.repeat(5 * 1024 * 1024);
   await assert.rejects(
-    read({ ...teamsFiles(), 'z.json': `{"value":[${DEEP}]${padding}}` }),
+    readFiles({ ...teamsFiles(), 'z.json': `{"value":[${DEEP}]${padding}}` }),
     /nested too deeply/,
   );
   await assert.rejects(
-    read({ ...teamsFiles(), 'z.json': Buffer.from(`\ufeff[${padding}]`, 'utf16le') }),
+    readFiles({ ...teamsFiles(), 'z.json': Buffer.from(`\ufeff[${padding}]`, 'utf16le') }),
     /z\.json: it is in UTF-16. Save it as UTF-8/,
   );
   await assert.rejects(
-    read({ 'messages.json': [sent(1, 'Ann', 'x', { createdDateTime: 'yesterday' })] }),
+    readFiles({ 'messages.json': [sent(1, 'Ann', 'x', { createdDateTime: 'yesterday' })] }),
     /messages\.json, row 0: "createdDateTime" is not a valid time/,
   );
-  assert.equal((await read()).directory.organization.name, 'Ship', TEAM);
+  assert.equal((await readFiles()).directory.organization.name, 'Ship', TEAM);
 });

@@ -91,7 +91,7 @@ function message(
   };
 }
 
-function received(messageId: number, masks: Record<number, number>) {
+function receivedRows(messageId: number, masks: Record<number, number>) {
   return Object.entries(masks).map(([account, mask]) => ({
     id: messageId * 100 + Number(account),
     user_profile: Number(account),
@@ -131,21 +131,21 @@ const messages: Tables = {
   ],
   zerver_usermessage: [
     // Not in message order, as a database may return them.
-    ...received(1001, {
+    ...receivedRows(1001, {
       [ANN]: READ | EVERYBODY,
       [BEN]: READ | EVERYBODY,
       [CLEO]: HISTORICAL | STARRED | READ,
     }),
-    ...received(1000, { [ANN]: READ, [BEN]: MENTIONED }),
-    ...received(1002, { [ANN]: READ, [BEN]: 0 }),
-    ...received(1003, { [ANN]: READ, [BEN]: READ | STARRED, [CLEO]: 0 }),
-    ...received(1004, { [ANN]: READ, [BEN]: 0 }),
-    ...received(1005, { [ANN]: READ, [BEN]: 0 }),
-    ...received(1006, { [ANN]: 0, [BEN]: READ }),
-    ...received(1007, { [ANN]: READ, [BEN]: 0, [CLEO]: READ }),
-    ...received(1008, { [BEN]: READ }),
-    ...received(1009, { [ANN]: READ, [BEN]: READ }),
-    ...received(1010, { [ANN]: TOPIC, [BEN]: READ }),
+    ...receivedRows(1000, { [ANN]: READ, [BEN]: MENTIONED }),
+    ...receivedRows(1002, { [ANN]: READ, [BEN]: 0 }),
+    ...receivedRows(1003, { [ANN]: READ, [BEN]: READ | STARRED, [CLEO]: 0 }),
+    ...receivedRows(1004, { [ANN]: READ, [BEN]: 0 }),
+    ...receivedRows(1005, { [ANN]: READ, [BEN]: 0 }),
+    ...receivedRows(1006, { [ANN]: 0, [BEN]: READ }),
+    ...receivedRows(1007, { [ANN]: READ, [BEN]: 0, [CLEO]: READ }),
+    ...receivedRows(1008, { [BEN]: READ }),
+    ...receivedRows(1009, { [ANN]: READ, [BEN]: READ }),
+    ...receivedRows(1010, { [ANN]: TOPIC, [BEN]: READ }),
   ],
 };
 

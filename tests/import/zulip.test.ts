@@ -28,7 +28,7 @@ interface Seen {
 }
 
 /** Messages of an account's feed, or of a narrow, by ID. */
-async function seen(client: ApiClient, narrow: unknown[] = []): Promise<Record<number, Seen>> {
+async function visibleMessages(client: ApiClient, narrow: unknown[] = []): Promise<Record<number, Seen>> {
   const { messages } = await client.ok('GET', '/messages', {
     anchor: 'oldest',
     num_before: 0,
@@ -70,7 +70,7 @@ describe('an imported Zulip organization', async () => {
   });
 
   test('shows everyone what they received, with their flags', async () => {
-    assert.deepEqual(flagsOf(await seen(ann)), {
+    assert.deepEqual(flagsOf(await visibleMessages(ann)), {
       1000: 'read',
       1001: 'read stream_wildcard_mentioned wildcard_mentioned',
       1002: 'read',
@@ -82,7 +82,7 @@ describe('an imported Zulip organization', async () => {
       1009: 'read',
       1010: 'topic_wildcard_mentioned wildcard_mentioned',
     });
-    assert.deepEqual(flagsOf(await seen(ben)), {
+    assert.deepEqual(flagsOf(await visibleMessages(ben)), {
       1000: 'mentioned',
       1001: 'read stream_wildcard_mentioned wildcard_mentioned',
       1002: '',
@@ -98,17 +98,17 @@ describe('an imported Zulip organization', async () => {
   });
 
   test('shows no one more of a protected history than they received', async () => {
-    assert.deepEqual(flagsOf(await seen(cleo)), { 1001: 'historical read starred', 1007: 'read' });
+    assert.deepEqual(flagsOf(await visibleMessages(cleo)), { 1001: 'historical read starred', 1007: 'read' });
     await ann.ok('POST', '/users/me/subscriptions', {
       subscriptions: [{ name: 'vault' }],
       principals: [CLEO],
     });
-    const vault = await seen(cleo, [{ operator: 'channel', operand: VAULT }]);
+    const vault = await visibleMessages(cleo, [{ operator: 'channel', operand: VAULT }]);
     assert.deepEqual(flagsOf(vault), { 1003: '' });
   });
 
   test('has messages with their topics, edits, moves, reactions and polls', async () => {
-    const all = await seen(ann);
+    const all = await visibleMessages(ann);
     assert.deepEqual([all[1000]?.topic, all[1005]?.topic, all[1010]?.topic], ['plans', 'safe', '']);
     const { message } = await ann.ok('GET', '/messages/1000', { apply_markdown: true });
     assert.match(message.content, /class="user-mention" data-user-id="32">@Ben<.*emoji-1f44b/);
@@ -132,7 +132,7 @@ describe('an imported Zulip organization', async () => {
   });
 
   test('is searchable, and unread messages are counted', async () => {
-    const found = await seen(ann, [{ operator: 'search', operand: 'elsewhere' }]);
+    const found = await visibleMessages(ann, [{ operator: 'search', operand: 'elsewhere' }]);
     assert.deepEqual(Object.keys(found), ['1005']);
     const { snapshot } = await ben.registerQueue();
     const { streams, huddles, pms } = snapshot.unread_msgs;
@@ -212,7 +212,7 @@ describe('an imported Zulip organization', async () => {
     assert.ok(id > 1010);
     assert.deepEqual(
       Object.keys(
-        await seen(ann, [
+        await visibleMessages(ann, [
           { operator: 'topic', operand: 'plans' },
           { operator: 'channel', operand: GENERAL },
         ]),

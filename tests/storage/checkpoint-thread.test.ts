@@ -88,8 +88,8 @@ test('an idle thread ends, and the next checkpoint starts another', async (t) =>
     assert.equal(began.length, count);
   }
   add();
-  const [done] = await Promise.all([thread.run('TRUNCATE'), thread.stop()]);
-  assert.deepEqual(done, { isDone: true });
+  const [checkpointed] = await Promise.all([thread.run('TRUNCATE'), thread.stop()]);
+  assert.deepEqual(checkpointed, { isDone: true });
   assert.equal(runningThreads.size, 0);
   assert.equal(await bytesOf(file), 0);
   writing.close();

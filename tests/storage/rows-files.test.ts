@@ -17,7 +17,7 @@ const directory = temporaryFolder();
 let files = 0;
 
 /** A file whose write-ahead log holds a row that is not yet in the file itself. */
-function written() {
+function fileWithLog() {
   const file = join(directory, `${files++}.db`);
   const raw = new Database(file);
   raw.pragma('journal_mode = WAL');
@@ -29,7 +29,7 @@ const thing = { name: 'thing', columns: [{ name: 'id', kind: 'number' }], key: [
 const rowsIn = async (rows: SqliteRows) => (await Array.fromAsync(rows.rows(thing))).flat(2);
 
 test('a file opened for reading is read in its state at that time, and cannot be changed', async () => {
-  const { file, raw } = written();
+  const { file, raw } = fileWithLog();
   const rows = SqliteRows.forReading(file);
   assert.deepEqual(await rowsIn(rows), [1]);
   raw.exec('insert into thing values (2)');
@@ -41,7 +41,7 @@ test('a file opened for reading is read in its state at that time, and cannot be
 });
 
 test('a file opened for inspection is seen as it is, and cannot be changed', async () => {
-  const { file, raw } = written();
+  const { file, raw } = fileWithLog();
   const rows = SqliteRows.readOnly(file);
   assert.deepEqual(await rowsIn(rows), [1]);
   raw.exec('insert into thing values (2)');
@@ -60,7 +60,7 @@ test('opening a missing file does not create it', async () => {
 });
 
 test('a copy is complete, private to its owner, and leaves the original untouched', async (t) => {
-  const { file, raw } = written();
+  const { file, raw } = fileWithLog();
   const abandoned = join(directory, 'left.db');
   // As a killed server leaves it.
   for (const end of ['', '-wal']) await copyFile(`${file}${end}`, `${abandoned}${end}`);

@@ -31,7 +31,7 @@ const tables = (engine: string) => [
   `create table thing (a bigint, b ${text(engine)}, c bigint not null, d ${text(engine)} not null, primary key (d, c))`,
 ];
 
-async function made(open: () => Promise<Opened>): Promise<Opened> {
+async function filledDatabase(open: () => Promise<Opened>): Promise<Opened> {
   const source = await open();
   after(() => source.close());
   for (const sql of tables(source.engine)) await source.execute(sql, []);
@@ -50,7 +50,7 @@ function things(count: number, b = 'some "text"'): unknown[][] {
 
 for (const [engine, open] of Object.entries(onEngines)) {
   test(`tables are listed with their columns and their key, on ${engine}`, async () => {
-    const source = await made(open);
+    const source = await filledDatabase(open);
     assert.deepEqual(await tableStructures(source), [
       {
         name: 'thing',
@@ -66,7 +66,7 @@ for (const [engine, open] of Object.entries(onEngines)) {
   });
 
   test(`rows inserted as lines are read as the same lines, in order, on ${engine}`, async () => {
-    const source = await made(open);
+    const source = await filledDatabase(open);
     const [structure] = await tableStructures(source);
     assert.ok(structure);
     const lines = things(1201).map((row) => JSON.stringify(row));
@@ -76,7 +76,7 @@ for (const [engine, open] of Object.entries(onEngines)) {
   });
 
   test(`rows are ordered by a key of one column, or by all columns if there is none, on ${engine}`, async () => {
-    const source = await made(open);
+    const source = await filledDatabase(open);
     await source.execute('create table one_key (a bigint, b bigint primary key)', []);
     await source.execute('create table no_key (a bigint, b bigint)', []);
     const structures = await tableStructures(source);
@@ -96,7 +96,7 @@ for (const [engine, open] of Object.entries(onEngines)) {
   });
 
   test(`rows are read in pages, on ${engine}`, async () => {
-    const source = await made(open);
+    const source = await filledDatabase(open);
     const [structure] = await tableStructures(source);
     assert.ok(structure);
     const sizes = async (rows: readonly unknown[][]) => {
@@ -121,7 +121,7 @@ for (const [engine, open] of Object.entries(onEngines)) {
 
   test(`ids continue above those assigned before, even of deleted rows, on ${engine}`, async () => {
     const nextIds = async () => {
-      const source = await made(open);
+      const source = await filledDatabase(open);
       const id =
         engine === 'sqlite'
           ? 'integer primary key autoincrement'

@@ -16,7 +16,7 @@ export function difference(
     const [left, right] = [counted(cached[name]), counted(fresh[name])];
     if (isDeepStrictEqual(left, right)) continue;
     const [one, other] = differing(left, right);
-    return `${name} in memory: ${shown(one)}, and in the tables: ${shown(other)}`;
+    return `${name} in memory: ${shortText(one)}, and in the tables: ${shortText(other)}`;
   }
   return undefined;
 }
@@ -42,7 +42,7 @@ function entriesOf(value: unknown): ReadonlyMap<unknown, unknown> | undefined {
   return new Map(Object.entries(value));
 }
 
-function shown(value: unknown): string {
+function shortText(value: unknown): string {
   const text = JSON.stringify(value, (_key, inner) =>
     inner instanceof Map || inner instanceof Set ? [...inner] : inner,
   );

@@ -8,10 +8,10 @@ import { dirname } from 'node:path';
 const [, call = '', count = '', folder = ''] =
   /^(\w+) (\d+) (.+)$/.exec(process.env.PARLEY_TEST_KILL ?? '') ?? [];
 const real = fs.promises[call];
-let left = Number(count);
+let callsLeft = Number(count);
 
 fs.promises[call] = (...args) => {
-  if (args.some((arg) => typeof arg === 'string' && dirname(arg) === folder) && --left === 0)
+  if (args.some((arg) => typeof arg === 'string' && dirname(arg) === folder) && --callsLeft === 0)
     process.kill(process.pid, 'SIGKILL');
   return real(...args);
 };

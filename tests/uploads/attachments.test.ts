@@ -123,9 +123,9 @@ test('an edit does not report others’ files as detached', async () => {
 });
 
 test('files that only the last deleted message linked are deleted, from the disk too', async () => {
-  const [file, kept] = [await upload(mel, 'a.txt', 'content'), await upload(mel, 'b.txt', 'content')];
-  const id = await mel.sendDirect([mia.userId], `[a](${file.url}) [b](${kept.url})`);
-  const other = await mia.sendDirect([gus.userId], `[b](${kept.url})`);
+  const [file, keptFile] = [await upload(mel, 'a.txt', 'content'), await upload(mel, 'b.txt', 'content')];
+  const id = await mel.sendDirect([mia.userId], `[a](${file.url}) [b](${keptFile.url})`);
+  const other = await mia.sendDirect([gus.userId], `[b](${keptFile.url})`);
   const attached = await attachment(file);
   const { upload_space_used: used } = await mel.ok('GET', '/attachments');
   const eventLists = await expectFold([mel, mia], async () => {
@@ -147,8 +147,8 @@ test('files that only the last deleted message linked are deleted, from the disk
   assert.equal((await load(mel, file.url)).status, 404);
   await server.server.scheduler.runDue();
   assert.equal(await isStored(file), false);
-  assert.equal(await isStored(kept), true);
-  assert.equal((await load(gus, kept.url)).status, 200);
+  assert.equal(await isStored(keptFile), true);
+  assert.equal((await load(gus, keptFile.url)).status, 200);
 });
 
 test('deleting a topic deletes files that only it linked', async () => {

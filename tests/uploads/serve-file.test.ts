@@ -233,10 +233,10 @@ test('bound temporaryLinkSeconds: a temporary link needs no credentials, and fai
   assert.equal((await load(server.anonymous, expired)).status, 400);
   await mel.refused('GET', '/user_uploads/1/aa/none.txt', {}, 'NOT_FOUND');
   const removed = await upload(mel, 'gone.txt', 'content');
-  const { url: left } = await mel.ok('GET', removed.url);
+  const { url: leftUrl } = await mel.ok('GET', removed.url);
   const { attachments } = await mel.ok('GET', '/attachments');
   await mel.ok('DELETE', `/attachments/${attachments.find(({ name }: Json) => name === 'gone.txt').id}`);
-  assert.equal((await load(server.anonymous, left)).status, 404);
+  assert.equal((await load(server.anonymous, leftUrl)).status, 404);
   await mia.refused('GET', encodeURI(url), {}, 'FORBIDDEN', 'You are not authorized to view this file.');
   await server.anonymous.refused('GET', encodeURI(url), {}, 'UNAUTHORIZED');
 });
