@@ -84,7 +84,7 @@ function requests(route: Route, client: ApiClient, ids: KnownIds): fc.Arbitrary<
   });
 }
 
-function shown({ url, init }: Sent): string {
+function describeRequest({ url, init }: Sent): string {
   const body = typeof init.body === 'string' ? init.body : '(files)';
   return `${init.method} ${url.slice(0, 600)}\n${body.slice(0, 1500)}`;
 }
@@ -144,11 +144,11 @@ test(`every operation answers ${ROUNDS} calls with random parameters without an 
       count++;
       const accepted = statuses.get(200) ?? 0;
       const problem = await problemOf(route, sent).catch((error: unknown) => `no answer: ${error}`);
-      assert.equal(problem, undefined, `seed ${seed + round}: ${shown(sent)}\n${problem}`);
+      assert.equal(problem, undefined, `seed ${seed + round}: ${describeRequest(sent)}\n${problem}`);
       if (route.method === 'GET') continue;
       if ((statuses.get(200) ?? 0) > accepted) {
         const outdated = await memoryDifference(server.server, 'share');
-        assert.equal(outdated, undefined, `seed ${seed + round}: ${shown(sent)}\n${outdated}`);
+        assert.equal(outdated, undefined, `seed ${seed + round}: ${describeRequest(sent)}\n${outdated}`);
       }
       clients[index] = await revived(server, client, role);
     }

@@ -23,7 +23,7 @@ function banned(line: string): string | undefined {
 }
 
 /** The line that the real log writes for these fields. */
-function written(fields: Readonly<Record<string, unknown>>, message: string): string {
+function logLineOf(fields: Readonly<Record<string, unknown>>, message: string): string {
   const { write } = process.stderr;
   let text = '';
   process.stderr.write = (chunk: string | Uint8Array) => {
@@ -44,7 +44,7 @@ test('the filter of the guide finds the address of a failed login, whatever was 
     trustedProxies: ['127.0.0.0/8', '::1'],
     log: {
       info: () => undefined,
-      warn: (...line) => void lines.push(written(...line)),
+      warn: (...line) => void lines.push(logLineOf(...line)),
       error: () => undefined,
     },
   });
@@ -58,5 +58,5 @@ test('the filter of the guide finds the address of a failed login, whatever was 
   }
   assert.deepEqual(lines.map(banned), ['203.0.113.9', '2001:db8::7']);
   for (const line of lines) assert.equal(line.indexOf('\n'), line.length - 1);
-  assert.equal(banned(written({ account: 'a' }, 'something else')), undefined);
+  assert.equal(banned(logLineOf({ account: 'a' }, 'something else')), undefined);
 });

@@ -174,11 +174,11 @@ describe('the answer of a passkey is refused', () => {
   });
 
   test('from another account’s passkey, or to another account’s challenge', async () => {
-    const theirs = new PasskeyDevice(ORIGIN);
-    await addPasskey(mia, theirs, proof);
-    assert.equal(await refusedAs(sendWithPasskey(theirs.get(await useChallenge()))), NOT_ACCEPTED);
+    const miaDevice = new PasskeyDevice(ORIGIN);
+    await addPasskey(mia, miaDevice, proof);
+    assert.equal(await refusedAs(sendWithPasskey(miaDevice.get(await useChallenge()))), NOT_ACCEPTED);
     assert.equal(
-      await refusedAs(sendWithPasskey(theirs.get(await useChallenge(), { id: device.id }))),
+      await refusedAs(sendWithPasskey(miaDevice.get(await useChallenge(), { id: device.id }))),
       NOT_ACCEPTED,
     );
     assert.equal(await refusedAs(sendWithPasskey(device.get(await useChallenge(mia)))), NOT_ACCEPTED);

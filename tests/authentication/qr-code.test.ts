@@ -66,7 +66,7 @@ function isReserved(i: number, j: number, size: number, patterns: readonly numbe
 }
 
 /** The text of a QR code, without error correction. */
-function read(rows: readonly string[]): string {
+function decodedText(rows: readonly string[]): string {
   const size = rows.length;
   const dark = (i: number, j: number) => rows[i]?.[j] === '1';
   const { blocks, check, patterns } = versions[(size - 17) / 4] ?? assert.fail(`a picture of ${size} rows`);
@@ -104,7 +104,8 @@ function read(rows: readonly string[]): string {
 
 test('a code decodes to its text, at the smallest and largest length of each version', () => {
   const texts = ['', 'A', 'x'.repeat(14), 'ü'.repeat(21), 'y'.repeat(107), 'z'.repeat(122)];
-  for (const text of [...texts, 'w'.repeat(413), 'v%'.repeat(225)]) assert.equal(read(qrCode(text)), text);
+  for (const text of [...texts, 'w'.repeat(413), 'v%'.repeat(225)])
+    assert.equal(decodedText(qrCode(text)), text);
 });
 
 test('finder patterns, timing patterns and version information are in place', () => {

@@ -180,11 +180,11 @@ describe('bounded work', () => {
     const { id } = await olive.ok('POST', '/realm/profile_fields', { field_type: 2, name: 'About' });
     const set = (size: number) =>
       mel.request('PATCH', '/users/me/profile_data', { data: [{ id, value: 'x'.repeat(size) }] });
-    const [taken, refused] = [
+    const [accepted, refused] = [
       await set(limits.profileFieldValueCodePoints),
       await set(limits.profileFieldValueCodePoints + 1),
     ];
-    assert.deepEqual([taken.status, refused.status], [200, 400]);
+    assert.deepEqual([accepted.status, refused.status], [200, 400]);
     assert.match(refused.body.msg, /too long/);
   });
 });

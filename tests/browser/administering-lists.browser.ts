@@ -66,8 +66,8 @@ test('administrators manage bots, groups, channels and defaults for new accounts
     const confirmation = olive.getByRole('dialog', { name: 'Stop posting to https://example.com?' });
     await confirmation.getByRole('button', { name: 'Remove' }).click();
     await expect(dialog.getByText('No addresses yet')).toBeVisible();
-    const { event_subscriptions: left } = await mel.ok('GET', `/bots/${id}/event_subscriptions`);
-    assert.deepEqual(left, []);
+    const { event_subscriptions: remaining } = await mel.ok('GET', `/bots/${id}/event_subscriptions`);
+    assert.deepEqual(remaining, []);
     await mel.ok('DELETE', `/users/${id}`);
     await olive.keyboard.press('Escape');
     await main.getByRole('button', { name: 'Manage Helper Bot' }).click();

@@ -163,8 +163,11 @@ test('people change their profile, bots, API key, second factor and files', asyn
     const confirmation = page.getByRole('dialog', { name: 'Stop posting to https://example.com/events?' });
     await confirmation.getByRole('button', { name: 'Remove' }).click();
     await expect(events.getByText('No addresses yet')).toBeVisible();
-    const { event_subscriptions: left } = await mel.ok('GET', `/bots/${bot.user_id}/event_subscriptions`);
-    assert.deepEqual(left, []);
+    const { event_subscriptions: remaining } = await mel.ok(
+      'GET',
+      `/bots/${bot.user_id}/event_subscriptions`,
+    );
+    assert.deepEqual(remaining, []);
     await page.keyboard.press('Escape');
     await mel.ok('DELETE', `/bots/${bot.user_id}`);
   });

@@ -54,7 +54,7 @@ function outcomeOf<T>(outcome: { readonly value?: T; readonly problem?: string }
   return outcome.value as T;
 }
 
-function started(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
+function startChild(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
   const child = spawn(command, args, { stdio: 'ignore', env: { ...process.env, ...env } });
   onCleanup(async () => {
     child.kill('SIGKILL');
@@ -77,7 +77,7 @@ async function startFirefox(): Promise<Driver> {
   const port = await freePort();
   const profile = temporaryFolder();
   await writeFile(join(profile, 'user.js'), `user_pref('marionette.port', ${port});\n`);
-  started(FIREFOX, ['--headless', '--no-remote', '--profile', profile, '--marionette']);
+  startChild(FIREFOX, ['--headless', '--no-remote', '--profile', profile, '--marionette']);
   const marionette = await Marionette.open(port);
   await marionette.call('WebDriver:NewSession', { strictFileInteractability: true });
   await marionette.call('WebDriver:SetTimeouts', LIMITS);
@@ -157,11 +157,11 @@ class Marionette {
 
 async function startWebKit(): Promise<Driver> {
   const display = `:${200 + (process.pid % 5000)}`;
-  started(XVFB, [display, '-screen', '0', '1440x900x24', '-nolisten', 'tcp']);
+  startChild(XVFB, [display, '-screen', '0', '1440x900x24', '-nolisten', 'tcp']);
   await waitUntil(async () => existsSync(`/tmp/.X11-unix/X${display.slice(1)}`));
   const port = await freePort();
   const home = temporaryFolder();
-  started(WEBKIT_DRIVER, [`--port=${port}`], {
+  startChild(WEBKIT_DRIVER, [`--port=${port}`], {
     DISPLAY: display,
     HOME: home,
     XDG_DATA_HOME: home,

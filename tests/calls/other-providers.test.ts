@@ -176,11 +176,11 @@ describe('Zoom', async () => {
     }
     await mel.refused('POST', '/calls/zoom/create', { is_video_call: 'perhaps' }, 'BAD_REQUEST');
     zoom.answer = () => ({ status: 401, body: {} });
-    const [gone] = await expectFold([mel], () =>
+    const [melEvents] = await expectFold([mel], () =>
       mel.refused('POST', '/calls/zoom/create', {}, 'INVALID_VIDEO_CALL_PROVIDER_TOKEN'),
     );
     assert.deepEqual(
-      gone?.map(({ type, value }) => [type, value]),
+      melEvents?.map(({ type, value }) => [type, value]),
       [['has_zoom_token', false]],
     );
     const deauthorization = await fetch(`${server.url}/calls/zoom/deauthorize`, { method: 'POST' });

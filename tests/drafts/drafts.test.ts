@@ -24,15 +24,15 @@ test('drafts of all three types are stored and sent to their owner only', async 
     { type: '', to: [mia.userId], topic: 'ignored', content: 'for nobody yet' },
   ] as const;
   let ids: number[] = [];
-  const [own, others] = await expectFold([mel, mia], async () => {
+  const [melEvents, miaEvents] = await expectFold([mel, mia], async () => {
     ids = (await mel.call('create-drafts', { drafts })).ids;
   });
   assert.equal(ids.length, 3);
   assert.deepEqual(
-    own?.map(({ type, op }) => [type, op]),
+    melEvents?.map(({ type, op }) => [type, op]),
     [['drafts', 'add']],
   );
-  assert.deepEqual(others, []);
+  assert.deepEqual(miaEvents, []);
   const answer = await mel.call('get-drafts');
   assert.equal(answer.count, 3);
   // The list is sorted by the last edit, ascending; the snapshot descending.
@@ -116,11 +116,11 @@ test('a guest cannot draft for an invisible channel', async () => {
 test('disabling synchronization deletes the drafts without events', async () => {
   const max = await server.as('max');
   await max.call('create-drafts', { drafts: [forChannel] });
-  const [seen] = await expectFold([max], () =>
+  const [maxEvents] = await expectFold([max], () =>
     max.call('update-settings', { enable_drafts_synchronization: false }),
   );
   assert.deepEqual(
-    seen?.map(({ type }) => type),
+    maxEvents?.map(({ type }) => type),
     ['user_settings'],
   );
   assert.equal((await max.call('get-drafts')).count, 0);

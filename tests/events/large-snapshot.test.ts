@@ -135,8 +135,8 @@ test('only the channels that changed, or whose permissions changed, are serializ
   );
   assert.equal(serialized.channels, 1);
   await olive.ok('DELETE', `/users/${mia.userId}`);
-  const { can_administer_channel_group: left } = await find(design);
-  assert.deepEqual(left.direct_members, [mel.userId]);
+  const { can_administer_channel_group: administrators } = await find(design);
+  assert.deepEqual(administrators.direct_members, [mel.userId]);
 });
 
 const lists = { fetch_event_types: ['subscription'], include_subscribers: 'true' };

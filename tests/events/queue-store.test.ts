@@ -44,7 +44,7 @@ async function withQueues(...records: QueueRecord[]) {
       await writer.db.updateTable('event_queue').set({ last_seen_at: at }).where('id', '=', id).execute();
     });
   const ids = async () => [...(await presentQueueIds(database.reader(1)))].sort();
-  return { database, write, seen: polledAgo, ids, reader: database.reader(1) };
+  return { database, write, polledAgo, ids, reader: database.reader(1) };
 }
 
 /** Ages are whole seconds and grow while this file runs. */
@@ -55,15 +55,15 @@ const assertAbout = (found: number | undefined, wanted: number) => {
 };
 
 test('a queue is read as it was stored, and only in its organization', async () => {
-  const { database, reader, seen } = await withQueues(record('a'));
+  const { database, reader, polledAgo } = await withQueues(record('a'));
   const queue = await readQueue(reader, 'a');
   assert.deepEqual(queue?.record, record('a'));
   assert.equal(queue?.acknowledged, 16);
   assert.equal(await readQueue(reader, 'none'), undefined);
   assert.equal(await readQueue(database.reader(2), 'a'), undefined);
-  await seen('a', 300);
+  await polledAgo('a', 300);
   assertAbout((await readQueue(reader, 'a'))?.secondsSincePoll, 300);
-  await seen('a', -300);
+  await polledAgo('a', -300);
   assert.ok(
     Number((await readQueue(reader, 'a'))?.secondsSincePoll) < 1,
     'a poll in the future counts as one now',
@@ -71,8 +71,8 @@ test('a queue is read as it was stored, and only in its organization', async () 
 });
 
 test('queue positions are stored in one unit of work, and in none if nothing moved', async (t) => {
-  const { database, reader, seen } = await withQueues(record('a'), record('b'));
-  for (const id of ['a', 'b']) await seen(id, 10);
+  const { database, reader, polledAgo } = await withQueues(record('a'), record('b'));
+  for (const id of ['a', 'b']) await polledAgo(id, 10);
   const writeMock = t.mock.method(database, 'write').mock;
   await storePositions(database, 1, []);
   assert.equal(writeMock.callCount(), 0);
@@ -85,7 +85,7 @@ test('queue positions are stored in one unit of work, and in none if nothing mov
 });
 
 test('the time of an account’s last poll for messages is that of its latest queue', async () => {
-  const { reader, seen } = await withQueues(
+  const { reader, polledAgo } = await withQueues(
     record('a'),
     record('b', 7, { eventTypes: ['typing', 'message'] }),
     record('c', 7, { eventTypes: ['typing'] }),
@@ -97,11 +97,11 @@ test('the time of an account’s last poll for messages is that of its latest qu
     ['b', 100],
     ['c', 10],
   ] as const)
-    await seen(id, ago);
+    await polledAgo(id, ago);
   const polls = await lastPolls(reader, [7, 8, 10]);
   assert.deepEqual([...polls.keys()], [7]);
   assertAbout(steadyNowSeconds() - (polls.get(7) ?? 0), 100);
-  await seen('b', 300);
+  await polledAgo('b', 300);
   assertAbout(steadyNowSeconds() - ((await lastPolls(reader, [7])).get(7) ?? 0), 200);
 });
 
@@ -130,10 +130,10 @@ test('the position after which the log has at most a number of bytes is found', 
 });
 
 test('queues that are not polled end, considering the polls that this server knows of', async () => {
-  const { database, ids, seen, write } = await withQueues(
+  const { database, ids, polledAgo, write } = await withQueues(
     ...['stored-idle', 'stored-alive', 'here-alive', 'here-idle'].map((id) => record(id)),
   );
-  for (const id of ['stored-idle', 'here-alive']) await seen(id, 700);
+  for (const id of ['stored-idle', 'here-alive']) await polledAgo(id, 700);
   const inMemory = [new EventQueue(record('here-alive'), 16), new EventQueue(record('here-idle'), 16, 700)];
   await write((writer) => deleteIdleQueues(writer, inMemory));
   assert.deepEqual(
@@ -165,14 +165,14 @@ test('ended queues are deleted, and the other servers are notified', async () =>
 
 /** A registry, and the queues that it reported as ended. */
 async function registry() {
-  const { database, ids, seen, reader, write } = await withQueues();
+  const { database, ids, polledAgo, reader, write } = await withQueues();
   const ended: string[] = [];
   const queues = new QueueRegistry(database, 1, (queue) => {
     assert.equal(queue.hasEnded, true);
     ended.push(queue.record.id);
   });
   const register = (accountId = 7) => queues.register(accountId, 16, 600, queueOptions);
-  return { database, queues, register, ended, ids, seen, reader, write };
+  return { database, queues, register, ended, ids, polledAgo, reader, write };
 }
 
 const isBad = { code: 'BAD_EVENT_QUEUE_ID' };
@@ -190,15 +190,15 @@ test('a queue is found only for its account, as one object, even if it is only i
 });
 
 test('a queue that seems idle here may have been polled at another server', async (t) => {
-  const { queues, register, seen, ended, write } = await registry();
+  const { queues, register, polledAgo, ended, write } = await registry();
   const { id } = await register();
   const now = performance.now.bind(performance);
   // Mocked once: restoring a mock of a mock would not restore the original.
   let later = 700_000;
   t.mock.method(performance, 'now', () => now() + later);
-  await seen(id, 100);
+  await polledAgo(id, 100);
   assertAbout((await queues.find(id, 7)).secondsSincePoll, 100);
-  await seen(id, 700);
+  await polledAgo(id, 700);
   later = 2_700_000;
   await assert.rejects(queues.find(id, 7), isBad);
   assert.deepEqual(ended, []);
@@ -225,9 +225,9 @@ test('an ended queue is forgotten, and only its account can end it', async () =>
 });
 
 test('changed positions are stored once, and again if storing fails', async (t) => {
-  const { database, queues, register, reader, seen } = await registry();
+  const { database, queues, register, reader, polledAgo } = await registry();
   const { id } = await register();
-  await seen(id, 10);
+  await polledAgo(id, 10);
   const queue = await queues.find(id, 7);
   queue.acknowledge(48);
   const { mock } = t.mock.method(database, 'write', () => Promise.reject(new Error('no')));
@@ -241,9 +241,9 @@ test('changed positions are stored once, and again if storing fails', async (t) 
 });
 
 test('a sweep stores positions and ends queues that are behind or deleted, unless another server does it', async (t) => {
-  const { database, queues, register, reader, ids, ended, seen, write } = await registry();
+  const { database, queues, register, reader, ids, ended, polledAgo, write } = await registry();
   const [behind, gone, later] = [await register(), await register(), await register()];
-  await seen(later.id, 10);
+  await polledAgo(later.id, 10);
   (await queues.find(later.id, 7)).acknowledge(16 + 32);
   await write(async (writer) => {
     await writer.db.deleteFrom('event_queue').where('id', '=', gone.id).execute();

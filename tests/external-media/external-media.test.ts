@@ -65,7 +65,7 @@ const server = await startTestServer({ pictureSources: hosts });
 const mel = await server.as('mel');
 const { keyring } = server.server.services;
 
-async function shown(content: string): Promise<string> {
+async function renderedHtml(content: string): Promise<string> {
   const { rendered } = await mel.ok('POST', '/messages/render', { content });
   return rendered;
 }
@@ -80,7 +80,7 @@ test('pictures of other servers are loaded through this one, and links stay unch
     ['https://a.example/film.mp4', 'https://a.example/film.mp4'],
     ['https://youtu.be/dQw4w9WgXcQ', 'https://i.ytimg.com/vi/dQw4w9WgXcQ/mqdefault.jpg'],
   ] as const) {
-    const html = await shown(content);
+    const html = await renderedHtml(content);
     assert.ok(html.includes(`href="${content}"`), html);
     assert.match(html, /src="\/external_content\/[0-9a-f]{40}\/[0-9a-f]+"/);
     const [, digest = '', hex = ''] = /\/external_content\/(\w+)\/(\w+)/.exec(html) ?? [];

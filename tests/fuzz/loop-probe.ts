@@ -4,14 +4,14 @@
 
 const EVERY_MILLISECONDS = 5;
 
-let worked = process.threadCpuUsage();
+let usageAtTurn = process.threadCpuUsage();
 let turnedAt = performance.now();
 let longest = { milliseconds: 0, waited: 0 };
 
 setInterval(() => {
-  const { user, system } = process.threadCpuUsage(worked);
+  const { user, system } = process.threadCpuUsage(usageAtTurn);
   const milliseconds = (user + system) / 1000;
-  worked = process.threadCpuUsage();
+  usageAtTurn = process.threadCpuUsage();
   const now = performance.now();
   if (milliseconds > longest.milliseconds) longest = { milliseconds, waited: now - turnedAt };
   turnedAt = now;

@@ -19,7 +19,7 @@ const [olive, adam, mel, gus] = await Promise.all([
 const normal = standIn.answer;
 const PATH = '/realm/gif_provider';
 
-async function chosen(): Promise<string> {
+async function chosenProvider(): Promise<string> {
   const { snapshot } = await mel.registerQueue({ fetch_event_types: ['realm'] });
   return snapshot.realm_gif_provider;
 }
@@ -35,13 +35,13 @@ beforeEach(async () => {
 });
 
 test('an administrator chooses a provider, and every client gets the event', async () => {
-  assert.equal(await chosen(), 'none');
+  assert.equal(await chosenProvider(), 'none');
   await expectFold([olive, mel, gus], () => adam.ok('PUT', PATH, { provider: 'klipy', api_key: KEY }));
-  assert.equal(await chosen(), 'klipy');
+  assert.equal(await chosenProvider(), 'klipy');
   const { pathname } = provider.searches().at(-1) ?? {};
   assert.equal(pathname, `/api/v1/${KEY}/gifs/trending`);
   await mel.refused('PUT', PATH, { provider: 'none' }, 'UNAUTHORIZED_PRINCIPAL');
-  assert.equal(await chosen(), 'klipy');
+  assert.equal(await chosenProvider(), 'klipy');
 });
 
 test('a wrong key is refused, and changes nothing', async () => {
@@ -58,17 +58,17 @@ test('a wrong key is refused, and changes nothing', async () => {
   for (const api_key of ['short', 'with spaces in it', '../../../etc/passwd', 'x'.repeat(201)])
     await olive.refused('PUT', PATH, { provider: 'giphy', api_key }, 'BAD_REQUEST', /API key/);
   assert.equal(await storedKey(), before);
-  assert.equal(await chosen(), 'giphy');
+  assert.equal(await chosenProvider(), 'giphy');
 });
 
 test('a provider that cannot be reached is not chosen; one that answers "too many requests" is', async () => {
   standIn.answer = () => ({ status: 503, body: '' });
   await olive.refused('PUT', PATH, { provider: 'giphy', api_key: KEY }, 'GIF_PROVIDER_UNAVAILABLE');
-  assert.equal(await chosen(), 'none');
+  assert.equal(await chosenProvider(), 'none');
   assert.equal(await storedKey(), undefined);
   standIn.answer = () => ({ status: 429, body: '' });
   await olive.ok('PUT', PATH, { provider: 'giphy', api_key: KEY });
-  assert.equal(await chosen(), 'giphy');
+  assert.equal(await chosenProvider(), 'giphy');
 });
 
 test('a key is needed for another provider, and belongs to one', async () => {
@@ -89,7 +89,7 @@ test('a key is needed for another provider, and belongs to one', async () => {
 test('the setting is not changed without its key', async () => {
   const { body } = await olive.request('PATCH', '/realm', { gif_provider: 'giphy' });
   assert.deepEqual(body.ignored_parameters_unsupported, ['gif_provider']);
-  assert.equal(await chosen(), 'none');
+  assert.equal(await chosenProvider(), 'none');
 });
 
 test('the audit log names the provider, and each new key', async () => {

@@ -40,19 +40,19 @@ async function twoOrganizations() {
     clock.ahead = days * DAY;
     for (let round = 0; round < 2; round += 1) await server.server.scheduler.runDue();
   };
-  return { here: olive, elsewhere: other, left: remaining, later };
+  return { here: olive, elsewhere: other, remaining, later };
 }
 
 test('expired data of both organizations is deleted', async () => {
-  const { here, elsewhere, left, later } = await twoOrganizations();
+  const { here, elsewhere, remaining, later } = await twoOrganizations();
   await elsewhere.ok('PATCH', '/realm', { message_retention_days: 60 });
   await later(2);
-  assert.deepEqual(await left(), [
+  assert.deepEqual(await remaining(), [
     [false, true],
     [true, true],
   ]);
   await later(61);
-  assert.deepEqual(await left(), [
+  assert.deepEqual(await remaining(), [
     [false, false],
     [false, false],
   ]);
@@ -60,10 +60,10 @@ test('expired data of both organizations is deleted', async () => {
 });
 
 test('expired data of a deactivated organization remains, and that of another one is deleted', async () => {
-  const { here, left, later } = await twoOrganizations();
+  const { here, remaining, later } = await twoOrganizations();
   await here.ok('POST', '/realm/deactivate');
   await later(100);
-  assert.deepEqual(await left(), [
+  assert.deepEqual(await remaining(), [
     [true, true],
     [false, false],
   ]);

@@ -42,11 +42,11 @@ test('the end of a waiting period is sent once, on time', async () => {
     await olive.ok('PATCH', '/realm', { waiting_period_threshold: DAYS + 1 });
     await waitsUntil(due);
     // Both queues are registered here, to skip the events of attempts that took too long.
-    const his = await max.registerQueue({ event_types: ['stream'] });
+    const maxListener = await max.registerQueue({ event_types: ['stream'] });
     const listener = await mel.registerQueue();
     await olive.ok('PATCH', '/realm', { waiting_period_threshold: DAYS });
     assert.ok(Date.now() / 1000 < due);
-    return { his, listener };
+    return { his: maxListener, listener };
   });
   const { his, listener } = answer;
   const { id, members } = listener.snapshot.realm_user_groups.find(

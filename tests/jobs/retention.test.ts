@@ -31,8 +31,8 @@ async function channelIdOf(name: string): Promise<number> {
 
 test('nothing is deleted without a retention time', async () => {
   const id = await mel.sendToChannel('engineering', 'old', 'for ever');
-  const [seen] = await expectFold([mia], () => daysLater(10_000));
-  assert.deepEqual(seen, []);
+  const [miaEvents] = await expectFold([mia], () => daysLater(10_000));
+  assert.deepEqual(miaEvents, []);
   assert.ok(await exists(id));
 });
 

@@ -47,7 +47,7 @@ const { keyring } = server.server.services;
 const proxied = (path: string) => externalMediaUrl(keyring, `${origin}${path}`);
 
 /** What follows the paragraph of a message that links to a page. */
-async function shown(name: string): Promise<string> {
+async function shownPreview(name: string): Promise<string> {
   const id = await mel.sendToChannel('general', 'links', `see ${origin}/page/${name}`);
   await server.server.scheduler.runDue();
   const { content } = (await mel.ok('GET', `/messages/${id}`)).message;
@@ -56,7 +56,7 @@ async function shown(name: string): Promise<string> {
 
 describe('a page with a description', () => {
   const card = async (name: string) => {
-    const html = await shown(name);
+    const html = await shownPreview(name);
     assert.match(html, /^<div class="message_embed">/);
     assert.doesNotMatch(html, /bold|iframe/);
     return /title="([^"]*)"/.exec(html)?.[1];
@@ -64,7 +64,7 @@ describe('a page with a description', () => {
 
   test('as a photo shows the photo', async () => {
     assert.equal(
-      await shown('photo'),
+      await shownPreview('photo'),
       `<div class="message_inline_image"><a href="${origin}/page/photo" title="A photo"><img src="${proxied('/p.png')}"></a></div>`,
     );
   });
@@ -73,7 +73,7 @@ describe('a page with a description', () => {
     const player =
       '&lt;iframe src=&quot;https://player.example/1?a=b&amp;c&quot; allow=&quot;fullscreen&quot;&gt;&lt;/iframe&gt;';
     assert.equal(
-      await shown('video'),
+      await shownPreview('video'),
       `<div class="embed-video message_inline_image"><a data-id="${player}" href="${origin}/page/video" title="A film"><img src="${proxied('/still.png')}"></a></div>`,
     );
   });

@@ -21,7 +21,7 @@ function composed(mail: Parameters<typeof composeMail>[0]) {
 }
 
 /** The addresses that a mail program would load. */
-function loaded(html: string): string[] {
+function loadedAddresses(html: string): string[] {
   return [...html.matchAll(/(?:\bsrc=|\bbackground=|url\(|<link\b|@import)[^>]{0,200}/gi)]
     .map(([found]) => found)
     .filter((found) => !found.startsWith('src="cid:'));
@@ -58,7 +58,7 @@ describe('a mail of text', () => {
   });
 
   test('has no script, and loads nothing', () => {
-    assert.deepEqual(loaded(mail.html), []);
+    assert.deepEqual(loadedAddresses(mail.html), []);
     assert.doesNotMatch(mail.html, /<script|javascript:|\son\w+=/i);
     assert.deepEqual(mail.attachments, []);
   });
@@ -151,7 +151,7 @@ test('a mail about messages embeds avatars, the icon and custom emoji, and loads
   assert.match(mail?.text ?? '', /it flies 🎉 :heron:/);
   const html = mail?.html ?? '';
   assert.match(html, /it flies 🎉 <img alt=":heron:" src="cid:emoji-/);
-  assert.deepEqual(loaded(html), []);
+  assert.deepEqual(loadedAddresses(html), []);
   const embeddedIds = new Set([...html.matchAll(/src="cid:([^"]+)"/g)].map(([, cid]) => `<${cid}>`));
   const attachments = mail?.attachments ?? [];
   assert.deepEqual(new Set(attachments.map(({ contentId }) => contentId)), embeddedIds);

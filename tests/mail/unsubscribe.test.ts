@@ -27,9 +27,11 @@ describe('the unsubscribe link', () => {
     assert.equal(status, 200);
     assert.match(text, /Stop emails from Parley Demo about direct messages\?/);
     assert.equal((await settingsOf(person)).enable_offline_email_notifications, true);
-    const [seen = []] = await expectFold([person], () => server.open(link, 'POST'));
+    const [personEvents = []] = await expectFold([person], () => server.open(link, 'POST'));
     assert.deepEqual(
-      seen.filter(({ type }) => type === 'user_settings').map(({ property, value }) => [property, value]),
+      personEvents
+        .filter(({ type }) => type === 'user_settings')
+        .map(({ property, value }) => [property, value]),
       [['enable_offline_email_notifications', false]],
     );
     await mia.sendDirect([person.userId], 'again');

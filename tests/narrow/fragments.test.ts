@@ -40,7 +40,7 @@ for (const apply_markdown of [true, false])
       (forms as Json[]).push({ apply_markdown, client_gravatar, allow_empty_topic_name });
 
 /** What the running server answers. */
-async function answered(reader: ApiClient, form: Json): Promise<unknown[]> {
+async function answeredMessages(reader: ApiClient, form: Json): Promise<unknown[]> {
   return (await reader.ok('GET', '/messages', { message_ids: all, ...form })).messages;
 }
 
@@ -152,7 +152,8 @@ const changes: readonly [string, () => Promise<unknown>][] = [
 
 for (const [label, change] of changes) {
   test(`cached and fresh JSON are the same after: ${label}`, async () => {
-    for (const reader of readers) for (const form of forms) await answered(reader, form).catch(() => []);
+    for (const reader of readers)
+      for (const form of forms) await answeredMessages(reader, form).catch(() => []);
     await change();
     const state = await freshState();
     let compared = 0;

@@ -12,18 +12,18 @@ const max = await server.as('max');
 const alerted = { fragment: 'narrow/is/alerted', is_pinned: true, name: 'Watched phrases' };
 
 test('views are listed in the order in which they were added', async () => {
-  const [own, others] = await expectFold([mel, mia], async () => {
+  const [melEvents, miaEvents] = await expectFold([mel, mia], async () => {
     await mel.call('add-navigation-view', alerted);
     await mel.call('add-navigation-view', { fragment: 'inbox', is_pinned: false });
   });
   assert.deepEqual(
-    own?.map(({ type, op, navigation_view }) => [type, op, navigation_view]),
+    melEvents?.map(({ type, op, navigation_view }) => [type, op, navigation_view]),
     [
       ['navigation_view', 'add', alerted],
       ['navigation_view', 'add', { fragment: 'inbox', is_pinned: false }],
     ],
   );
-  assert.deepEqual(others, []);
+  assert.deepEqual(miaEvents, []);
   const { navigation_views } = await mel.call('get-navigation-views');
   assert.deepEqual(navigation_views, [alerted, { fragment: 'inbox', is_pinned: false }]);
 });
@@ -112,15 +112,15 @@ test('a null name means no name', async () => {
 });
 
 test('a built-in view can be changed before it was stored', async () => {
-  const [own, others] = await expectFold([max, mel], () =>
+  const [maxEvents, melEvents] = await expectFold([max, mel], () =>
     max.ok('PATCH', '/navigation_views/narrow/is/starred', { is_pinned: true }),
   );
   const view = { fragment: 'narrow/is/starred', is_pinned: true };
   assert.deepEqual(
-    own?.map(({ type, op, navigation_view }) => [type, op, navigation_view]),
+    maxEvents?.map(({ type, op, navigation_view }) => [type, op, navigation_view]),
     [['navigation_view', 'add', view]],
   );
-  assert.deepEqual(others, []);
+  assert.deepEqual(melEvents, []);
   assert.deepEqual((await max.call('get-navigation-views')).navigation_views, [view]);
   await max.refused('PATCH', '/navigation_views/recent', {}, 'BAD_REQUEST', 'Nothing to change');
 });

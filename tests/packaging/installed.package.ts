@@ -63,7 +63,7 @@ interface Started {
   readonly stop: () => Promise<void>;
 }
 
-async function started(args: readonly string[], options: SpawnOptions = {}): Promise<Started> {
+async function startProgram(args: readonly string[], options: SpawnOptions = {}): Promise<Started> {
   const words = ['serve', '--port', '0', '--data', join(home, 'data'), ...args];
   const child = spawn(command, words, { cwd: home, env: environment, ...options });
   running.add(child);
@@ -188,7 +188,7 @@ test('the package is installed and runs', async (t) => {
   });
 
   await t.test('serves the API and the browser client, and keeps its data', async () => {
-    const first = await started(['--demo']);
+    const first = await startProgram(['--demo']);
     const headers = await keyOfMel(first.url);
     const message = {
       type: 'channel',
@@ -214,7 +214,7 @@ test('the package is installed and runs', async (t) => {
     await first.stop();
 
     // An administrator's installation is not writable for the service's user.
-    const second = await started([], await withReadOnlyProgramFolder());
+    const second = await startProgram([], await withReadOnlyProgramFolder());
     const read = await fetch(`${second.url}/api/v1/messages/${id}`, { headers });
     const { message: stored } = (await read.json()) as { message: { content: string } };
     assert.match(stored.content, /<strong>all<\/strong> here/);

@@ -73,9 +73,9 @@ describe('pinning a message', () => {
     assert.deepEqual(ofMel, [event]);
     assert.deepEqual(ofMia, [event]);
     assert.deepEqual(ofGus, []);
-    const [shown] = await pinsOf(mel, { stream_id: general, topic: 'LUNCH' });
-    assert.equal(shown?.user_id, mia.userId);
-    assert.ok(Number(shown?.pinned_at) > 0);
+    const [firstPin] = await pinsOf(mel, { stream_id: general, topic: 'LUNCH' });
+    assert.equal(firstPin?.user_id, mia.userId);
+    assert.ok(Number(firstPin?.pinned_at) > 0);
     await gus.refused('GET', '/pinned_messages', { stream_id: general }, 'BAD_REQUEST', 'Invalid channel ID');
     await gus.refused('POST', `/messages/${id}/pin`, {}, 'BAD_REQUEST', 'Invalid message(s)');
   });

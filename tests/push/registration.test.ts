@@ -18,14 +18,14 @@ const olive = await server.as('olive');
 describe('devices', () => {
   test('are added and removed, visible to their account only', async () => {
     let deviceId = 0;
-    const [own, others] = await expectFold([mel, mia], async () => {
+    const [melEvents, miaEvents] = await expectFold([mel, mia], async () => {
       deviceId = (await mel.ok('POST', '/register_client_device')).device_id;
     });
     assert.deepEqual(
-      own?.map(({ type, op, device_id }) => [type, op, device_id]),
+      melEvents?.map(({ type, op, device_id }) => [type, op, device_id]),
       [['device', 'add', deviceId]],
     );
-    assert.deepEqual(others, []);
+    assert.deepEqual(miaEvents, []);
     await mia.refused('POST', '/remove_client_device', { device_id: deviceId }, 'BAD_REQUEST');
     await expectFold([mel], () => mel.ok('POST', '/remove_client_device', { device_id: deviceId }));
     await mel.refused('POST', '/remove_client_device', { device_id: deviceId }, 'BAD_REQUEST');

@@ -119,11 +119,14 @@ describe('a test notification is refused', () => {
 
   test('when no working device of several was reached', async () => {
     const pia = await server.as('mia');
-    const [dead, missed] = [new Phone(pia, relay.publicKey, 'apns'), new Phone(pia, relay.publicKey, 'fcm')];
-    await dead.register();
-    await missed.register();
-    apple.errors.set(dead.token, { status: 410, reason: 'Unregistered' });
-    google.errors.set(missed.token, 503);
+    const [deadPhone, missedPhone] = [
+      new Phone(pia, relay.publicKey, 'apns'),
+      new Phone(pia, relay.publicKey, 'fcm'),
+    ];
+    await deadPhone.register();
+    await missedPhone.register();
+    apple.errors.set(deadPhone.token, { status: 410, reason: 'Unregistered' });
+    google.errors.set(missedPhone.token, 503);
     await pia.refused('POST', PATH, {}, 'INTERNAL_SERVER_ERROR_ON_BOUNCER');
     google.errors.clear();
     await pia.ok('POST', PATH);

@@ -11,7 +11,7 @@ const gus = await server.as('gus');
 
 test('a snippet is created, changed and deleted', async () => {
   let id = 0;
-  const [added, others] = await expectFold([mel, gus], async () => {
+  const [added, gusEvents] = await expectFold([mel, gus], async () => {
     const body = await mel.call('create-saved-snippet', { title: ' Greeting ', content: '**Hello**\n' });
     id = body.saved_snippet_id;
   });
@@ -19,7 +19,7 @@ test('a snippet is created, changed and deleted', async () => {
   const { date_created, ...rest } = added?.[0].saved_snippet ?? {};
   assert.deepEqual(rest, snippet);
   assert.ok(Math.abs(date_created - Date.now() / 1000) < 60);
-  assert.deepEqual(others, []);
+  assert.deepEqual(gusEvents, []);
   const { saved_snippets } = await mel.call('get-saved-snippets');
   assert.deepEqual(saved_snippets, [{ ...snippet, date_created }]);
   assert.deepEqual((await gus.call('get-saved-snippets')).saved_snippets, []);

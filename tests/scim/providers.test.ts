@@ -175,8 +175,8 @@ test('roles of users follow the configuration, in a list, with a filter and afte
   const { id } = await provider.makeUser('role@example.com', { roles: [{ value: 'partner' }] });
   const path = `/Users/${id}`;
   const change = async (...operations: Record<string, unknown>[]) => {
-    const { roles: shown = [] } = await provider.patch(path, operations);
-    return [await roleOf(id), shown.map(({ value }: { value: string }) => value).join()];
+    const { roles: shownRoles = [] } = await provider.patch(path, operations);
+    return [await roleOf(id), shownRoles.map(({ value }: { value: string }) => value).join()];
   };
   assert.equal(await roleOf(id), Role.guest);
   const isPrimary = 'roles[primary eq "True"].value';

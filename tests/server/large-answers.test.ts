@@ -42,7 +42,7 @@ function requestText(method: string, path: string, body = ''): string {
   ].join('\r\n');
 }
 
-async function opened(): Promise<Socket> {
+async function openSocket(): Promise<Socket> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   await once(socket, 'connect');
   return socket;
@@ -106,7 +106,7 @@ test('a snapshot of very many people is complete for concurrent clients', async 
 });
 
 test('consecutive answers on a connection start where the previous one ends', async () => {
-  const socket = await opened();
+  const socket = await openSocket();
   const [list, self] = [requestText('GET', '/users'), requestText('GET', '/users/me')];
   socket.write(list + self + list + self);
   const answers = new Answers(socket);
@@ -118,7 +118,7 @@ test('consecutive answers on a connection start where the previous one ends', as
 });
 
 test('a client that reads slowly, with pauses, gets the complete answer', async () => {
-  const socket = await opened();
+  const socket = await openSocket();
   socket.write(requestText('GET', '/users'));
   let pauses = 0;
   const answers = new Answers(socket, async (received) => {
@@ -134,7 +134,7 @@ test('a client that reads slowly, with pauses, gets the complete answer', async 
 
 test('clients that disconnect midway leave nothing behind and disturb no one', async () => {
   for (let round = 0; round < 3; round++) {
-    const sockets = await Promise.all(Array.from({ length: CONNECTIONS / 2 }, opened));
+    const sockets = await Promise.all(Array.from({ length: CONNECTIONS / 2 }, openSocket));
     for (const socket of sockets) socket.write(requestText('GET', '/users'));
     await Promise.all(sockets.map((socket) => once(socket, 'readable')));
     for (const [index, socket] of sockets.entries()) {
@@ -149,7 +149,7 @@ test('clients that disconnect midway leave nothing behind and disturb no one', a
 });
 
 test('a HEAD request gets no answer body, and the connection stays usable', async () => {
-  const socket = await opened();
+  const socket = await openSocket();
   socket.write(requestText('HEAD', '/users') + requestText('GET', '/users'));
   const answers = new Answers(socket);
   const { head } = await answers.next({ hasBody: false });

@@ -102,15 +102,15 @@ test('logging out redirects through the provider to the login page, and ends the
 });
 
 test('a provider that ends a session ends those that started with it, and no others', async () => {
-  const [left, other] = [await loggedIn(), await loggedIn()];
+  const [loggedOutBrowser, other] = [await loggedIn(), await loggedIn()];
   const byPassword = await server.as('mel');
   const address = await logOut((await loggedIn()).browser);
   // The first browser logs out only at the provider.
   const query = new URLSearchParams({ client_id: CLIENT_ID });
-  const confirmation = await left.atProvider.send('GET', `${address.pathname}?${query}`, {}, {});
+  const confirmation = await loggedOutBrowser.atProvider.send('GET', `${address.pathname}?${query}`, {}, {});
   const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(confirmation.text) ?? [];
-  await left.atProvider.send('POST', '/session/end/confirm', { xsrf, logout: 'yes' }, {});
-  await waitUntil(async () => !(await isLoggedIn(left.browser)));
+  await loggedOutBrowser.atProvider.send('POST', '/session/end/confirm', { xsrf, logout: 'yes' }, {});
+  await waitUntil(async () => !(await isLoggedIn(loggedOutBrowser.browser)));
   assert.equal(await isLoggedIn(other.browser), true);
   await byPassword.ok('GET', '/users/me');
 });

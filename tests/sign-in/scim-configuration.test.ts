@@ -11,7 +11,7 @@ const source = configurationFile();
 const token = 'very-secret-word'.padEnd(limits.scimTokenCharacters, 'x');
 const hashOf = (text: string) => createHash('sha256').update(text).digest();
 
-async function read(...scim: readonly unknown[]) {
+async function readConfiguration(...scim: readonly unknown[]) {
   return (await source.read({ scim })).scim;
 }
 
@@ -19,7 +19,7 @@ test('clients are read with their tokens, which are stored as hashes', async () 
   await source.put('token', `${token}y\nand more\n`);
   const roles = { values: { boss: 'administrator' }, otherwise: 'member' };
   assert.deepEqual(
-    await read(
+    await readConfiguration(
       { id: 'entra', token },
       { id: 'okta', token_file: 'token', organizations: ['Chat.example.com'], roles },
     ),
@@ -62,11 +62,14 @@ for (const [what, scim, line, reason] of [
   ['an unknown key', [{ id: 'a', token, tokens: 1 }], 6, /"tokens" is unknown/],
 ] as const) {
   test(`${what} stops the start, with the line`, async () => {
-    await source.refused(read(...scim), line, reason);
+    await source.refused(readConfiguration(...scim), line, reason);
   });
 }
 
 test('bound scimTokenCharacters: a token has a minimum length', async () => {
-  await assert.rejects(read({ id: 'a', token: token.slice(1) }), /at least 32 random characters/);
-  assert.equal((await read({ id: 'a', token }))?.length, 1);
+  await assert.rejects(
+    readConfiguration({ id: 'a', token: token.slice(1) }),
+    /at least 32 random characters/,
+  );
+  assert.equal((await readConfiguration({ id: 'a', token }))?.length, 1);
 });

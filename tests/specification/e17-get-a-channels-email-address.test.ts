@@ -21,7 +21,7 @@ const gateway: number = (await mel.registerQueue()).snapshot.cross_realm_bots.fi
 ).user_id;
 
 /** The message that mail to an address becomes. */
-async function posted(address: string, subject: string) {
+async function postMail(address: string, subject: string) {
   await server.send({ to: address, subject, text: 'By mail' });
   return newest(mia);
 }
@@ -29,7 +29,7 @@ async function posted(address: string, subject: string) {
 test('E17.1 returns an address that posts to the channel', async () => {
   const answer = await mel.ok('GET', pathOf(general));
   assert.deepEqual(Object.keys(answer).sort(), ['email', 'msg', 'result']);
-  const message = await posted(answer.email, 'A letter');
+  const message = await postMail(answer.email, 'A letter');
   assert.deepEqual([message.stream_id, message.subject], [general, 'A letter']);
   assert.match(message.content, /By mail/);
 });
@@ -40,19 +40,19 @@ test('E17.2 exists since level 226', async () => {
 
 test('E17.3 uses the gateway bot by default and when it is named', async () => {
   for (const sender of [undefined, gateway]) {
-    const message = await posted(await addressFor(mel, general, sender), `From ${sender ?? 'nobody'}`);
+    const message = await postMail(await addressFor(mel, general, sender), `From ${sender ?? 'nobody'}`);
     assert.equal(message.sender_id, gateway);
   }
 });
 
 test('E17.4 accepts the caller as sender', async () => {
   assert.match(await describedParameter(mel, ['GET', pathOf('{stream_id}'), 'sender_id']), /\b335\b/);
-  const message = await posted(await addressFor(mel, general, mel.userId), 'From me');
+  const message = await postMail(await addressFor(mel, general, mel.userId), 'From me');
   assert.equal(message.sender_id, mel.userId);
 });
 
 test('E17.5 accepts a bot of the caller as sender', async () => {
-  const message = await posted(await addressFor(mel, general, helper.userId), 'From my bot');
+  const message = await postMail(await addressFor(mel, general, helper.userId), 'From my bot');
   assert.equal(message.sender_id, helper.userId);
 });
 

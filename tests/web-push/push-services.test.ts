@@ -22,20 +22,20 @@ async function acceptOnce(): Promise<void> {
 
 describe('a push service', () => {
   test('that is unreachable is retried, only for the subscriptions that failed', async () => {
-    const [reached, missed] = [await receiver('reached'), await receiver('missed')];
+    const [reachedReceiver, missedReceiver] = [await receiver('reached'), await receiver('missed')];
     service.behaviours.set('missed', { status: 503 });
     const id = await mel.sendDirect([mia.userId], 'to both');
     await deliver();
-    assert.deepEqual(service.read('reached', reached.receiver).length, 1);
+    assert.deepEqual(service.read('reached', reachedReceiver.receiver).length, 1);
     assert.equal(typeof (await listed())[1].failing_since, 'number');
     service.behaviours.clear();
     clock.ahead = 60;
     await deliver();
     assert.deepEqual(
-      service.read('missed', missed.receiver).map(({ message_id }) => message_id),
+      service.read('missed', missedReceiver.receiver).map(({ message_id }) => message_id),
       [id],
     );
-    assert.deepEqual(service.read('reached', reached.receiver), []);
+    assert.deepEqual(service.read('reached', reachedReceiver.receiver), []);
     assert.equal((await listed())[1].failing_since, null);
     assert.deepEqual(await waiting(), []);
   });

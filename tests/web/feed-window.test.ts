@@ -82,7 +82,7 @@ class Naive {
   }
 }
 
-function moved(ids: readonly number[], window: Window, { kind }: Move): Window {
+function windowAfter(ids: readonly number[], window: Window, { kind }: Move): Window {
   if (kind === 'older' || kind === 'newer') return slideWindow(ids, window, kind);
   if (kind === 'trim at the end' || kind === 'trim elsewhere') {
     return trimWindow(ids, window, kind === 'trim at the end');
@@ -103,7 +103,7 @@ test('whatever arrives, is removed and is scrolled to, the window shows what a p
       const naive = new Naive(ids, [...idsInWindow(ids, window)]);
       for (const step of moves) {
         naive.do(step);
-        window = moved(naive.ids, window, step);
+        window = windowAfter(naive.ids, window, step);
         assert.deepEqual(idsInWindow(naive.ids, window), naive.shown, step.kind);
       }
     }),

@@ -39,7 +39,7 @@ const everybody = () => Array.from({ length: COUNT }, (_, index) => watched(inde
 const kind = { isActive: true, isBot: false };
 const noFilter: AccountFilter = { query: '', role: undefined, order: 'name', isDescending: false };
 
-function listed(realm_users: readonly Person[], changes: Partial<AccountFilter> = {}): readonly Person[] {
+function accountsOf(realm_users: readonly Person[], changes: Partial<AccountFilter> = {}): readonly Person[] {
   return listedAccounts({ realm_users: [...realm_users] }, kind, { ...noFilter, ...changes });
 }
 
@@ -66,49 +66,49 @@ const ids = (people: readonly Person[]) => people.map(({ user_id: id }) => id);
 
 /** Checks that the cached list equals a list that is sorted and filtered anew. */
 function assertAsNew(people: readonly Person[], changes: Partial<AccountFilter> = {}): void {
-  const cached = ids(listed(people, changes));
-  listed([]);
-  assert.deepEqual(cached, ids(listed(people, changes)));
+  const cached = ids(accountsOf(people, changes));
+  accountsOf([]);
+  assert.deepEqual(cached, ids(accountsOf(people, changes)));
 }
 
 test('opening or counting the list reads no addresses', () => {
   const people = everybody();
   const tab = counted(() => countOf({ realm_users: people }, kind));
   assert.deepEqual(tab, { value: COUNT, names: 0, addresses: 0, roles: 0 });
-  assert.equal(counted(() => listed(people)).addresses, 0);
+  assert.equal(counted(() => accountsOf(people)).addresses, 0);
 });
 
 for (const order of ['name', 'role', 'joined'] as const)
   test(`a changed person in a list sorted by ${order} is moved, and the others stay`, () => {
     const people = everybody();
-    listed(people, { order, query: 'zoe' });
+    accountsOf(people, { order, query: 'zoe' });
     for (const name of ['Aaron', 'Émile 77', 'Żaneta']) {
       people[2400] = watched(2401, name, { role: 100, date_joined: '2026-01-15T00:00:00Z' });
-      const renamed = counted(() => listed(people, { order, query: 'zoe' }));
+      const renamed = counted(() => accountsOf(people, { order, query: 'zoe' }));
       assert.ok(renamed.names < 200, `${renamed.names} names were read`);
       assert.ok(renamed.addresses <= 1, `${renamed.addresses} addresses were read`);
       assertAsNew(people, { order });
-      listed(people, { order, query: 'zoe' });
+      accountsOf(people, { order, query: 'zoe' });
     }
   });
 
 test('adding and removing people keeps the order of the others', () => {
   const people = everybody();
-  listed(people);
-  const [gone] = people.splice(1200, 1);
-  const without = counted(() => listed(people));
+  accountsOf(people);
+  const [removedPerson] = people.splice(1200, 1);
+  const without = counted(() => accountsOf(people));
   assert.equal(without.names, 0);
-  assert.ok(!ids(without.value).includes(gone?.user_id ?? 0));
+  assert.ok(!ids(without.value).includes(removedPerson?.user_id ?? 0));
   people.push(watched(COUNT + 1, 'Émile 100'), watched(COUNT + 2, 'Émile 100'), watched(COUNT + 3, 'Aaa'));
-  assert.ok(counted(() => listed(people)).names < 300);
+  assert.ok(counted(() => accountsOf(people)).names < 300);
   assertAsNew(people);
 });
 
 test('if a bot changes, the list of people remains the same object', () => {
   const people = [...everybody(), watched(COUNT + 1, 'Helper', { is_bot: true })];
-  const before = listed(people);
+  const before = accountsOf(people);
   people[COUNT] = watched(COUNT + 1, 'Better helper', { is_bot: true });
-  assert.equal(listed(people), before);
+  assert.equal(accountsOf(people), before);
 });
 
 test('the search text of each person is computed only once', () => {

@@ -193,18 +193,18 @@ test('nothing that arrives is dropped while a page is loading', async () => {
 
 test('a narrow that is not displayed does not grow with new messages, and a displayed one is not trimmed', () => {
   const lists = new MessageLists(() => Promise.reject(new Error('nothing is fetched')), scope);
-  const [left, shown] = [lists.of(narrows[1] ?? []), lists.of(narrows[2] ?? [])];
-  for (const list of [left, shown])
+  const [leftList, shownList] = [lists.of(narrows[1] ?? []), lists.of(narrows[2] ?? [])];
+  for (const list of [leftList, shownList])
     list.change((ranges) => ranges.withPage({ ids: [1], reachesOldest: true, reachesNewest: true }));
-  shown.listen(() => undefined);
+  shownList.listen(() => undefined);
   for (let sent = 2; sent <= 2000; sent += 1) {
     const message = made(sent, 1, 'a');
     lists.apply({ type: 'message', id: sent, message, flags: [] } as unknown as ApiEvent);
-    assert.ok((left.ranges.newest?.ids.length ?? 0) <= 600);
+    assert.ok((leftList.ranges.newest?.ids.length ?? 0) <= 600);
   }
-  assert.equal(left.ranges.newest?.ids.at(-1), 2000);
-  assert.equal(left.ranges.newest?.reachesOldest, false);
-  assert.equal(shown.ranges.newest?.ids.length, 2000);
+  assert.equal(leftList.ranges.newest?.ids.at(-1), 2000);
+  assert.equal(leftList.ranges.newest?.reachesOldest, false);
+  assert.equal(shownList.ranges.newest?.ids.length, 2000);
 });
 
 test('following a narrow for hours stores no more messages than the narrow contains', () => {

@@ -81,8 +81,8 @@ test('the link of a call comes from the provider of the organization', async () 
   assert.match(jitsi.texts[0] ?? '', /\(https:\/\/jitsi\.example\.com\/[0-9]{15}\)$/);
   assert.deepEqual(jitsi.calls, []);
   // Without a name of the conversation, the call has a general one; a long one is cut.
-  const [named] = (await inserted(4, topic(99))).calls;
-  assert.deepEqual(named?.[1], { meeting_name: 'Video call' });
+  const [callNames] = (await inserted(4, topic(99))).calls;
+  assert.deepEqual(callNames?.[1], { meeting_name: 'Video call' });
   const [long] = (await inserted(4, topic(7, 'x'.repeat(200)))).calls;
   assert.deepEqual(long?.[1], { meeting_name: `#design › ${'x'.repeat(90)}` });
   assert.deepEqual((await inserted(4, undefined)).calls, []);

@@ -17,7 +17,7 @@ function chosenIn(marked: string) {
   return { text: before + inner + after, from, to: from + inner.length };
 }
 
-function applied({ text }: { text: string }, { from, to, insert, selection }: Edit): string {
+function textAfter({ text }: { text: string }, { from, to, insert, selection }: Edit): string {
   const next = text.slice(0, from) + insert + text.slice(to);
   return `${next.slice(0, selection[0])}|${next.slice(selection[0], selection[1])}|${next.slice(selection[1])}`;
 }
@@ -61,7 +61,7 @@ const formatted: readonly [Format, string, string][] = [
 for (const [format, before, after] of formatted) {
   test(`${format} turns ${JSON.stringify(before)} into ${JSON.stringify(after)}`, () => {
     const selected = chosenIn(before);
-    assert.equal(applied(selected, formats[format](selected)), after);
+    assert.equal(textAfter(selected, formats[format](selected)), after);
   });
 }
 
@@ -83,7 +83,7 @@ const toggledOff: readonly [Format, string, string][] = [
 for (const [format, before, after] of toggledOff) {
   test(`${format} is removed from ${JSON.stringify(before)}`, () => {
     const selection = chosenIn(before);
-    assert.equal(applied(selection, toggleFormat(selection, format)), after);
+    assert.equal(textAfter(selection, toggleFormat(selection, format)), after);
   });
 }
 
@@ -134,7 +134,7 @@ test('the same key removes formatting that it added around a word', () => {
 test('a list continues on the next line, and ends with an empty item', () => {
   const next = (marked: string) => {
     const edit = continuedList(chosenIn(marked));
-    return edit && applied(chosenIn(marked), edit);
+    return edit && textAfter(chosenIn(marked), edit);
   };
   assert.equal(next('- one||'), '- one\n- ||');
   assert.equal(next('  9. nine||'), '  9. nine\n  10. ||');
@@ -158,7 +158,7 @@ test('a URL pasted over text makes it a link', () => {
   assert.equal(paste('|http://example.com/b|', 'https://example.com/a'), undefined);
   const edit = pastedLink(chosenIn('see |this| page'), 'https://example.com/a');
   assert.equal(
-    edit && applied(chosenIn('see |this| page'), edit),
+    edit && textAfter(chosenIn('see |this| page'), edit),
     'see [this](https://example.com/a)|| page',
   );
 });

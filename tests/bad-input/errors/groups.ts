@@ -29,7 +29,7 @@ const changed = (): ExpectedError[] => [
   },
 ];
 
-function listed(
+function groupListErrors(
   parameter: string,
   kind: 'user' | 'user group',
   more: Record<string, unknown> = {},
@@ -55,8 +55,8 @@ const WITHOUT = { add: undefined, delete: undefined };
 
 export const groupErrors: ExpectedErrors = {
   'create-user-group': [
-    ...listed('members', 'user'),
-    ...listed('subgroups', 'user group'),
+    ...groupListErrors('members', 'user'),
+    ...groupListErrors('subgroups', 'user group'),
     {
       what: 'the name of another group',
       with: () => ({ name: 'builders' }),
@@ -104,10 +104,10 @@ export const groupErrors: ExpectedErrors = {
   ],
   'update-user-group-members': [
     ...changed(),
-    ...listed('add', 'user'),
-    ...listed('delete', 'user', WITHOUT),
-    ...listed('add_subgroups', 'user group', WITHOUT),
-    ...listed('delete_subgroups', 'user group', WITHOUT),
+    ...groupListErrors('add', 'user'),
+    ...groupListErrors('delete', 'user', WITHOUT),
+    ...groupListErrors('add_subgroups', 'user group', WITHOUT),
+    ...groupListErrors('delete_subgroups', 'user group', WITHOUT),
     {
       what: 'nothing to add or to delete',
       with: () => WITHOUT,
@@ -129,8 +129,8 @@ export const groupErrors: ExpectedErrors = {
   'get-user-group-subgroups': groups(),
   'update-user-group-subgroups': [
     ...changed(),
-    ...listed('add', 'user group', WITHOUT),
-    ...listed('delete', 'user group', WITHOUT),
+    ...groupListErrors('add', 'user group', WITHOUT),
+    ...groupListErrors('delete', 'user group', WITHOUT),
     {
       what: 'a group that is already a subgroup',
       with: ({ ids }) => ({ ...WITHOUT, add: [ids.inner] }),

@@ -296,7 +296,7 @@ function invitations(kind: 'invitation' | 'invitationLink'): ExpectedError[] {
   ];
 }
 
-function invited(): ExpectedError[] {
+function errorsOfInvitations(): ExpectedError[] {
   return [
     {
       what: 'an unknown channel',
@@ -339,14 +339,14 @@ function invited(): ExpectedError[] {
 
 export const invitationErrors: ExpectedErrors = {
   'send-invites': [
-    ...invited(),
+    ...errorsOfInvitations(),
     {
       what: 'no address',
       with: () => ({ invitee_emails: ' ' }),
       msg: 'You must specify at least one email address.',
     },
   ],
-  'create-invite-link': [...invited(), { what: 'a member', by: 'mia', msg: NO_PERMISSION }],
+  'create-invite-link': [...errorsOfInvitations(), { what: 'a member', by: 'mia', msg: NO_PERMISSION }],
   'resend-email-invite': invitations('invitation'),
   'revoke-email-invite': invitations('invitation'),
   'revoke-invite-link': invitations('invitationLink'),

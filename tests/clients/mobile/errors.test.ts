@@ -12,7 +12,7 @@ const server = await startTestServer();
 const mel = new Phone(await server.as('mel'));
 await mel.register();
 
-async function refused(work: Promise<unknown>): Promise<RequestError> {
+async function expectRefused(work: Promise<unknown>): Promise<RequestError> {
   try {
     await work;
   } catch (error) {
@@ -25,7 +25,7 @@ async function refused(work: Promise<unknown>): Promise<RequestError> {
 const send = (parameters: Record<string, unknown>) => mel.post(sent, 'messages', parameters);
 
 test('an expired queue makes the client register again', async () => {
-  const error = await refused(
+  const error = await expectRefused(
     mel.get(events, 'events', { queue_id: raw('no-such-queue'), last_event_id: 5 }),
   );
   assert.deepEqual(
@@ -37,7 +37,7 @@ test('an expired queue makes the client register again', async () => {
 test('another account’s queue is refused like an unknown one', async () => {
   const mia = new Phone(await server.as('mia'));
   await mia.register();
-  const error = await refused(
+  const error = await expectRefused(
     mel.get(events, 'events', { queue_id: raw(mia.queueId), last_event_id: -1, dont_block: true }),
   );
   assert.equal(error.code, 'BAD_EVENT_QUEUE_ID');
@@ -46,13 +46,13 @@ test('another account’s queue is refused like an unknown one', async () => {
 test('a wrong key logs the account out', async () => {
   const { email } = await server.as('mel');
   const wrongKeyPhone = new Phone(server.client(email, 'x'.repeat(32)));
-  const error = await refused(wrongKeyPhone.post(snapshot, 'register', registration));
+  const error = await expectRefused(wrongKeyPhone.post(snapshot, 'register', registration));
   assert.deepEqual([error.status, error.code], [401, 'INVALID_API_KEY']);
 });
 
 test('an anonymous viewer has no queue, whatever they may read', async () => {
   const anonymousPhone = new Phone(server.anonymous);
-  const error = await refused(
+  const error = await expectRefused(
     anonymousPhone.get(events, 'events', { queue_id: raw('x'), last_event_id: -1 }),
   );
   assert.equal(error.status, 401);
@@ -60,7 +60,7 @@ test('an anonymous viewer has no queue, whatever they may read', async () => {
 
 test('a wrong password is refused', async () => {
   const anonymousPhone = new Phone(server.anonymous);
-  const error = await refused(
+  const error = await expectRefused(
     anonymousPhone.post(done, 'fetch_api_key', { username: raw('mel@example.com'), password: raw('no') }),
   );
   assert.deepEqual([error.status, error.code], [401, 'AUTHENTICATION_FAILED']);
@@ -71,7 +71,7 @@ test('a deactivated account is refused', async () => {
   await max.register();
   const { user_id } = max.snapshot;
   await (await server.as('olive')).ok('DELETE', `/users/${user_id}`, {});
-  const error = await refused(max.post(snapshot, 'register', registration));
+  const error = await expectRefused(max.post(snapshot, 'register', registration));
   assert.deepEqual([error.status, error.code], [401, 'USER_DEACTIVATED']);
 });
 
@@ -79,19 +79,19 @@ test('messages to missing conversations, empty and too long ones are refused', a
   const general = mel.snapshot.streams.find(({ name }) => name === 'general')?.stream_id;
   const stream = { type: raw('stream'), to: general, topic: raw('t') };
   assert.equal(
-    (await refused(send({ ...stream, to: 999_999, content: raw('x') }))).code,
+    (await expectRefused(send({ ...stream, to: 999_999, content: raw('x') }))).code,
     'STREAM_DOES_NOT_EXIST',
   );
   for (const content of ['', '   ', 'a\u0000b']) {
     assert.equal(
-      (await refused(send({ ...stream, content: raw(content) }))).status,
+      (await expectRefused(send({ ...stream, content: raw(content) }))).status,
       400,
       JSON.stringify(content),
     );
   }
   for (const to of [[], [999_999], {}]) {
     assert.equal(
-      (await refused(send({ type: raw('direct'), to, content: raw('x') }))).status,
+      (await expectRefused(send({ type: raw('direct'), to, content: raw('x') }))).status,
       400,
       JSON.stringify(to),
     );
@@ -127,7 +127,7 @@ test('missing things and forbidden actions are refused', async () => {
       ['get', 'users/me/999999/topics', { allow_empty_topic_name: true }],
     ];
   for (const [method, path, parameters] of cases) {
-    const error = await refused(mel[method](done, path, parameters));
+    const error = await expectRefused(mel[method](done, path, parameters));
     assert.ok(error.status >= 400 && error.status < 500, `${method} ${path}`);
   }
 });
@@ -147,8 +147,8 @@ test('invalid narrows are refused', async () => {
     [{ operator: 'is', operand: 'unknown' }],
     [{ operator: 'no-such', operand: 'x' }],
   ]) {
-    const { code, message } = await refused(page(narrow));
+    const { code, message } = await expectRefused(page(narrow));
     assert.equal(code, 'BAD_NARROW', `${JSON.stringify(narrow)}: ${message}`);
   }
-  assert.equal((await refused(page('everything'))).code, 'BAD_REQUEST');
+  assert.equal((await expectRefused(page('everything'))).code, 'BAD_REQUEST');
 });

@@ -64,10 +64,10 @@ test('a channel message arrives, with its local id in the queue that sent it', a
   const [own] = eventsByPerson.get('mel') ?? [];
   assert.equal(own?.local_message_id, '1234.01');
   assert.deepEqual(own?.flags.includes('read'), true);
-  const [hers] = eventsByPerson.get('mia') ?? [];
-  assert.equal(hers?.local_message_id, undefined);
-  assert.ok(hers?.flags.includes('mentioned') && hers?.flags.includes('wildcard_mentioned'));
-  assert.equal(hers?.message.content_type, 'text/html');
+  const [miaEvent] = eventsByPerson.get('mia') ?? [];
+  assert.equal(miaEvent?.local_message_id, undefined);
+  assert.ok(miaEvent?.flags.includes('mentioned') && miaEvent?.flags.includes('wildcard_mentioned'));
+  assert.equal(miaEvent?.message.content_type, 'text/html');
 });
 
 test('a message without a topic keeps its empty topic', async () => {

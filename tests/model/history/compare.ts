@@ -31,7 +31,7 @@ interface Shown {
   readonly reactors: readonly number[];
 }
 
-function shown(message: { flags: string[]; reactions: { user_id: number }[] }): Shown {
+function shownMessage(message: { flags: string[]; reactions: { user_id: number }[] }): Shown {
   return {
     flags: message.flags.filter((flag) => flag !== 'wildcard_mentioned').sort(),
     reactors: message.reactions.map((reaction) => reaction.user_id).sort((a, b) => a - b),
@@ -45,13 +45,13 @@ async function inMessages(fixture: HistoryFixture, person: number): Promise<stri
   const expected = readable(model, person);
   const answer = await client.ok('GET', '/messages', { message_ids: all.map(({ id }) => id) });
   const shownById = new Map<number, Shown>();
-  for (const message of answer.messages) shownById.set(message.id, shown(message));
+  for (const message of answer.messages) shownById.set(message.id, shownMessage(message));
   const received = expected.filter((message) => message.rows.has(person)).map(({ id }) => id);
   const own = difference('own messages', [...shownById.keys()], received);
   if (own) return own;
   for (const { id } of all.filter((message) => !message.rows.has(person))) {
     const { status, body } = await client.request('GET', `/messages/${id}`);
-    if (status === 200) shownById.set(id, shown(body.message));
+    if (status === 200) shownById.set(id, shownMessage(body.message));
   }
   const visible = [...shownById.keys()].sort((a, b) => a - b);
   const unseen = difference(
