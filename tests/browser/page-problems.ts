@@ -3,12 +3,15 @@
 import type { BrowserContext } from '@playwright/test';
 import { isDocumented } from './documented.ts';
 
+/** What the browser itself logs when a server cannot be reached: for a file, and for the script of a service worker. */
+const NETWORK_ERROR = /^(Failed to load resource|An unknown error occurred when fetching the script)/;
+
 /** Collects the problems of all pages of a context. */
 export function watchPages(context: BrowserContext, url: string, problems: string[]): void {
   context.on('weberror', (error) => problems.push(String(error.error().stack)));
   context.on('console', (message) => {
-    const isNetwork = message.text().startsWith('Failed to load resource');
-    if (message.type() === 'error' && !isNetwork) problems.push(message.text());
+    const text = message.text();
+    if (message.type() === 'error' && !NETWORK_ERROR.test(text)) problems.push(text);
   });
   context.on('request', (request) => {
     const address = request.url();
