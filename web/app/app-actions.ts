@@ -10,8 +10,8 @@ import type { Destination } from '../lib/destination.ts';
 import { destinationOfMessage } from '../message-list/destination-of-message.ts';
 import type { Message } from '../store/message.ts';
 import { personName } from '../store/names.ts';
-import { dialogAt } from './addressed-dialogs.ts';
 import { composerOf } from './composer-of.ts';
+import { dialogAt } from './dialog-at.ts';
 import { replaceView } from './go-back.ts';
 
 const reportUnavailable = () => showError(t('common.needsServer'));

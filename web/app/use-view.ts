@@ -3,7 +3,7 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { useOrganization } from '../hooks/use-organization.ts';
 import { type View, viewAt } from '../lib/address.ts';
-import { dialogAt } from './addressed-dialogs.ts';
+import { dialogAt } from './dialog-at.ts';
 
 export interface CurrentView {
   readonly fragment: string;
