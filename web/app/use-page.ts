@@ -1,7 +1,6 @@
 // Everything that runs while the page is shown, with or without an account.
 
 import { useLayoutEffect } from 'preact/hooks';
-import { showTooltips } from '../components/tooltip.ts';
 import type { Actions } from '../data/actions.ts';
 import type { Organization } from '../data/organization.ts';
 import { listenToBesideClicks } from './beside-clicks.ts';
@@ -15,11 +14,14 @@ export function usePage(organization: Organization, actions: Actions): void {
   usePushSubscription(organization);
   useLayoutEffect(() => {
     const unmounted = new AbortController();
-    showTooltips(unmounted.signal);
     listenToKeys(unmounted.signal);
     listenToMentions(organization, actions, unmounted.signal);
     if (!organization.isAnonymous) listenToBesideClicks(organization, unmounted.signal);
-    // The page works without it.
+    // The page works without these.
+    import('../components/tooltip.ts').then(
+      ({ showTooltips }) => showTooltips(unmounted.signal),
+      () => undefined,
+    );
     import('./device.ts').then(
       ({ followDevice }) => followDevice(organization, unmounted.signal),
       () => undefined,
