@@ -459,7 +459,7 @@ const EQUIVALENTS = [
   ['src/jobs/missed-mail/collect.ts', 'if ((await messagesSentAfter(reader, after, 1))', undefined, ONE_MORE],
   ['src/jobs/job.ts', 'export const AT_ONCE = 0;', undefined, SECOND_MORE],
   [
-    'src/jobs/mark-inactive-channels.ts',
+    'src/jobs/regular-job.ts',
     'if (now < this.#nextAt) return;',
     'if (now <= this.#nextAt) return;',
     SECOND_MORE,

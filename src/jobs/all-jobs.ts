@@ -20,15 +20,18 @@ import { FullMembersJob } from './full-members.ts';
 import { type InvitationJobServices, InvitationRemindersJob } from './invitation-reminders.ts';
 import type { Job } from './job.ts';
 import { type ExportJobServices, MakeExportsJob } from './make-exports.ts';
-import { InactiveChannelsJob } from './mark-inactive-channels.ts';
+import { markInactiveChannelsEverywhere } from './mark-inactive-channels.ts';
 import { MissedMailJob } from './missed-mail/missed-mail.ts';
 import type { MissedMailServices } from './missed-mail/missed-mail-sender.ts';
 import { duePendingNotices } from './pending-notices.ts';
 import { ReadMutedSendersJob } from './read-muted-senders.ts';
+import { RegularJob } from './regular-job.ts';
 import { ReindexMovedJob } from './reindex-moved.ts';
 import { RetentionJob } from './retention.ts';
 import { returningConversations } from './return-conversations.ts';
 import { UploadFilesJob, type UploadJobServices } from './upload-files.ts';
+
+const INACTIVE_CHANNELS_SECONDS = 6 * 3600;
 
 /** Audit entries older than the operator's configured age. */
 function oldAuditEntries({ auditDays }: ConfiguredLimits): ExpiredRows[] {
@@ -83,7 +86,9 @@ export function allJobs(
     new FullMembersJob(services),
     new InvitationRemindersJob(services),
     new RetentionJob(services),
-    new InactiveChannelsJob(services),
+    new RegularJob('silent channels', INACTIVE_CHANNELS_SECONDS, () =>
+      markInactiveChannelsEverywhere(services),
+    ),
     new EraseMessagesJob(services),
     new ErasePeopleJob(services),
     new ReindexMovedJob(services),

@@ -12,7 +12,7 @@ import { pushJobs } from '../integrations/push/configured-push.ts';
 import { webPushJobs } from '../integrations/web-push/web-push-jobs.ts';
 import { WebhookWorker } from '../integrations/webhooks/webhook-worker.ts';
 import { allJobs } from '../jobs/all-jobs.ts';
-import { DirectorySyncJob } from '../jobs/directory-sync.ts';
+import { RegularJob } from '../jobs/regular-job.ts';
 import { Scheduler } from '../jobs/scheduler.ts';
 import type { ServerOptions } from './server-options.ts';
 
@@ -27,12 +27,13 @@ export interface BackgroundWork {
 }
 
 /** One job for each directory that accounts are synchronized with. */
-function directorySyncs(services: Services): readonly DirectorySyncJob[] {
+function directorySyncs(services: Services): readonly RegularJob[] {
   return services.signIn.directories.flatMap((directory) => {
     const { id, sync } = directory.provider;
-    return sync
-      ? [new DirectorySyncJob(id, sync, (signal) => runDirectorySync(services, directory, sync, signal))]
-      : [];
+    if (!sync) return [];
+    return new RegularJob(`directory sync ${id}`, sync.everySeconds, (signal) =>
+      runDirectorySync(services, directory, sync, signal),
+    );
   });
 }
 

@@ -1,33 +1,27 @@
-// Regularly checks a directory for people who were removed.
+// Work that is done regularly, whatever happens in between.
 
-import type { DirectorySync } from '../model/sign-in/sign-in-configuration.ts';
 import type { Job } from './job.ts';
 
 /** A starting server is busy with other work. */
 const FIRST_AFTER_SECONDS = 60;
 
-export class DirectorySyncJob implements Job {
+export class RegularJob implements Job {
   readonly name: string;
   readonly pollSeconds: number;
-  readonly #sync: (signal: AbortSignal) => Promise<void>;
+  readonly #work: (signal: AbortSignal) => Promise<void>;
   #nextAt: number | undefined;
 
-  /** @param sync synchronizes once, and logs failures of an organization itself */
-  constructor(
-    id: string,
-    { everySeconds }: Pick<DirectorySync, 'everySeconds'>,
-    sync: (signal: AbortSignal) => Promise<void>,
-  ) {
-    this.name = `directory sync ${id}`;
+  constructor(name: string, everySeconds: number, work: (signal: AbortSignal) => Promise<void>) {
+    this.name = name;
     this.pollSeconds = everySeconds;
-    this.#sync = sync;
+    this.#work = work;
   }
 
   async run(now: number, signal: AbortSignal): Promise<void> {
     this.#nextAt ??= now + FIRST_AFTER_SECONDS;
     if (now < this.#nextAt) return;
     this.#nextAt = now + this.pollSeconds;
-    await this.#sync(signal);
+    await this.#work(signal);
   }
 
   async next(): Promise<number | undefined> {
