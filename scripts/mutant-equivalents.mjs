@@ -457,6 +457,24 @@ const EQUIVALENTS = [
   ['src/server/pages/web-build.ts', '#cachedBytes = 0;', undefined, ONE_MORE],
   ['src/server/pages/web-build.ts', 'this.#cachedBytes = 0;', undefined, ONE_MORE],
   ['src/jobs/missed-mail/collect.ts', 'if ((await messagesSentAfter(reader, after, 1))', undefined, ONE_MORE],
+  [
+    'src/jobs/missed-mail/wide-recipients.ts',
+    'const edits = await contentEditsAfter(',
+    'const edits = await contentEditsAfter(context.reader, row.edit_sequence - 2, 1);',
+    'positions are sixteen apart',
+  ],
+  [
+    'src/jobs/missed-mail/collect.ts',
+    'return first && people.length > limits.missedPeoplePerBatch',
+    'return first && people.length >= limits.missedPeoplePerBatch ? [first] : [];',
+    ONE_MORE,
+  ],
+  [
+    'src/jobs/upload-files.ts',
+    'while (!signal.aborted && failures.length < MAX_FAILURES) {',
+    'while (!signal.aborted && failures.length <= MAX_FAILURES) {',
+    'no more files are removed then',
+  ],
   ['src/jobs/job.ts', 'export const AT_ONCE = 0;', undefined, SECOND_MORE],
   [
     'src/jobs/regular-job.ts',

@@ -62,14 +62,14 @@ async function rowsAfter(action: () => Promise<unknown>): Promise<Record<string,
 const addresses = async (seconds?: number) =>
   (await server.mailAfter(seconds)).map((mail) => mail.to?.[0]?.address).sort();
 
-/** Replaces the mail about the message to many for one of its people. */
-function failingFor(t: TestContext, accountId: number, instead: () => Promise<boolean>) {
+/** Replaces the mail about the message to many for one of its people, or does something before it. */
+function failingFor(t: TestContext, accountId: number, instead: () => Promise<boolean> | undefined) {
   const original = MissedMailSender.prototype.sendTo;
   const replaced = t.mock.method(
     MissedMailSender.prototype,
     'sendTo',
     function (this: MissedMailSender, ...args: Parameters<typeof original>) {
-      return args[1] === accountId && args[3] ? instead() : original.apply(this, args);
+      return (args[1] === accountId && args[3] && instead()) || original.apply(this, args);
     },
   );
   return replaced.mock;
@@ -177,6 +177,29 @@ describe('a wildcard mention in a large channel', () => {
     failing.restore();
     assert.equal((await rowsNow()).missed_by_many, 1, 'the other server has not finished');
     assert.deepEqual(await addresses(2000), ['max@example.com', 'mia@example.com', 'olive@example.com']);
+  });
+
+  test('is mailed to the others if one person becomes active meanwhile', async (t) => {
+    await mel.sendToChannel('everybody', 'news', '@**all** ninth');
+    await mel.sendDirect([mia.userId], 'and you');
+    await server.server.scheduler.runDue();
+    const hub = await hubs.upToDate(1);
+    const later = Math.floor(Date.now() / 1000) + 100;
+    // A message that mia will get later, and for which she has not been away long enough.
+    await database.write(1, (writer) =>
+      writer.execute(
+        `update missed_message set noticed_at = ${later}, due_at = ${later + 120} where account_id = ${mia.userId}`,
+        [],
+      ),
+    );
+    const replaced = failingFor(t, mia.userId, () => {
+      hub.state.presence.overwrite(mia.userId, { activeAt: later, idleAt: null } as never);
+      return undefined;
+    });
+    assert.deepEqual(await addresses(200), ['max@example.com', 'olive@example.com']);
+    replaced.restore();
+    assert.deepEqual(await addresses(300), ['mia@example.com']);
+    hub.state.presence.overwrite(mia.userId, { activeAt: null, idleAt: null } as never);
   });
 
   test('is not mailed once it is deleted', async () => {

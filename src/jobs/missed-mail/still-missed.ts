@@ -78,8 +78,7 @@ async function currentSettings(
 }
 
 /**
- * Those of an account's rows that are still missed; conversations ordered by their newest message, oldest
- * first.
+ * Those of an account's rows that are still missed; conversations ordered by their first missed message.
  */
 export async function stillMissed(
   { state, reader }: QueryContext,
@@ -121,8 +120,7 @@ export async function stillMissed(
       causes: new Set(messages.flatMap((head) => causes.get(head.id) ?? [])),
     });
   }
-  const newest = ({ messages }: MissedConversation) => messages.at(-1)?.id ?? 0;
-  return conversations.sort((a, b) => newest(a) - newest(b));
+  return conversations;
 }
 
 /** Those messages of muted direct conversations that mention the account: only they are still to be sent. */
