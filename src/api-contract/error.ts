@@ -66,9 +66,14 @@ export class ApiError extends CodedError {
   }
 }
 
-/** An error that the request caused, for its sender. @throws any other, which is a failure of the server */
+/** Whether a request caused an error; any other is a failure of the server. */
+export function isClientError(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status < 500;
+}
+
+/** An error that the request caused, for its sender. @throws any other */
 export function clientError(error: unknown): ApiError {
-  if (error instanceof ApiError && error.status < 500) return error;
+  if (isClientError(error)) return error;
   throw error;
 }
 

@@ -2,7 +2,7 @@
 // the reminder's owner can still see it.
 
 import { sendDirectly } from '../actions/messages/send.ts';
-import { ApiError, accountDeactivated } from '../api-contract/error.ts';
+import { accountDeactivated, isClientError } from '../api-contract/error.ts';
 import type { ReminderRow } from '../model/reminders/reminder.ts';
 import { reminderAdded, reminderRemoved } from '../model/reminders/reminder-events.ts';
 import { composeNotice } from '../queries/rendering/compose-notice.ts';
@@ -22,7 +22,7 @@ async function textOf({ state, reader }: QueryContext, row: ReminderRow): Promis
     return sender ? reminderWithQuote(text, message, sender) : text;
   } catch (error) {
     // The message was deleted or is no longer visible. The reminder still names where it was.
-    if (error instanceof ApiError && error.status < 500) return row.content;
+    if (isClientError(error)) return row.content;
     throw error;
   }
 }

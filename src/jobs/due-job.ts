@@ -1,7 +1,7 @@
 // Jobs for rows that are each due at a time. Each row is processed once: the unit of work that has its effect
 // also removes the row, so only one of several servers succeeds, and interrupted rows are found again.
 
-import { ApiError } from '../api-contract/error.ts';
+import { ApiError, isClientError } from '../api-contract/error.ts';
 import { CodedError } from '../errors/coded-error.ts';
 import { detailOf } from '../errors/error-detail.ts';
 import { isLastAttempt, type RetryPolicy } from '../model/outbox/retry-policies.ts';
@@ -66,7 +66,7 @@ export class DueJob<Row extends DueRow> extends DueRowsJob<Row, DueKind<Row>> {
   /** The reason to show to the row's owner; undefined if it is to be tried again. */
   #reasonToGiveUp(row: Row, error: unknown): string | undefined {
     if (error instanceof ApiError && error.status === TOO_MANY) return undefined;
-    if (error instanceof ApiError && error.status < 500) return error.message;
+    if (isClientError(error)) return error.message;
     const attempts = (this.#attempts.get(row.id) ?? 0) + 1;
     this.#attempts.set(row.id, attempts);
     if (!isLastAttempt(this.kind.retries, attempts)) return undefined;

@@ -4,7 +4,7 @@
 
 import { sendNotices } from '../actions/messages/notices.ts';
 import { sendToChannel } from '../actions/messages/send.ts';
-import { ApiError } from '../api-contract/error.ts';
+import { ApiError, isClientError } from '../api-contract/error.ts';
 import { systemBotId } from '../model/accounts/system-bots.ts';
 import { normalizeContent } from '../model/messages/message-content.ts';
 import { composeContent } from '../queries/rendering/compose-content.ts';
@@ -89,5 +89,5 @@ async function orElse(
 }
 
 function isPermanentError(error: unknown): boolean {
-  return error instanceof ApiError && error.status < 500;
+  return isClientError(error);
 }

@@ -2,7 +2,7 @@
 
 import type { DirectoryLogin } from '../../actions/accounts/counted-attempts.ts';
 import { changeAvatar } from '../../actions/avatars/change.ts';
-import { ApiError, badRequest } from '../../api-contract/error.ts';
+import { badRequest, isClientError } from '../../api-contract/error.ts';
 import { detailOf } from '../../errors/error-detail.ts';
 import { checkedFullName } from '../../model/accounts/account-names.ts';
 import { withAvatar } from '../../model/avatars/avatar-files.ts';
@@ -50,7 +50,7 @@ async function showPicture(
 /** Logs for the operator why a picture is not shown. */
 function logPicture({ log }: Services, account: number, error: unknown): void {
   const event = 'picture_not_followed';
-  if (error instanceof ApiError && error.status < 500) {
+  if (isClientError(error)) {
     log.warn({ event, account, reason: error.message }, 'directory picture rejected');
   } else {
     log.error({ event, account, error: detailOf(error) }, 'directory picture not stored');

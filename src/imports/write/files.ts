@@ -3,7 +3,7 @@
 
 import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ApiError } from '../../api-contract/error.ts';
+import { isClientError } from '../../api-contract/error.ts';
 import type { Content } from '../../files/file-store.ts';
 import type { UploadedFile } from '../../markdown/contract.ts';
 import { withAvatar } from '../../model/avatars/avatar-files.ts';
@@ -107,7 +107,7 @@ async function unlessUnreadable<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof ApiError && error.status < 500) return undefined;
+    if (isClientError(error)) return undefined;
     throw error;
   }
 }

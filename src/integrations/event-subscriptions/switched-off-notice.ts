@@ -1,7 +1,7 @@
 // The direct message that a bot's owner gets when an event subscription is switched off.
 
 import { sendDirectly } from '../../actions/messages/send.ts';
-import { ApiError } from '../../api-contract/error.ts';
+import { isClientError } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Account } from '../../model/accounts/account.ts';
@@ -53,7 +53,7 @@ export async function switchedOffNotice(
     try {
       await sendDirectly(writer, [owner.id], message);
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+      if (!isClientError(error)) throw error;
     }
   };
 }

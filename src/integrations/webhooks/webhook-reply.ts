@@ -2,7 +2,7 @@
 // the outbox, so that nothing is posted twice.
 
 import { sendDirectly, sendToChannel } from '../../actions/messages/send.ts';
-import { ApiError } from '../../api-contract/error.ts';
+import { type ApiError, isClientError } from '../../api-contract/error.ts';
 import { directMessageUrl, messageUrl } from '../../markdown/narrow-url.ts';
 import { type ComposedContent, normalizeContent } from '../../model/messages/message-content.ts';
 import type { OutgoingMessage } from '../../model/messages/outgoing-message.ts';
@@ -89,5 +89,5 @@ export async function failureUnits(
 
 /** Whether a unit broke a rule, so that a retry would fail too. */
 export function isPermanentError(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.status < 500;
+  return isClientError(error);
 }

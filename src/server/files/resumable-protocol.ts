@@ -3,7 +3,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import { finished, PassThrough, type Readable } from 'node:stream';
-import { ApiError, badRequest } from '../../api-contract/error.ts';
+import { ApiError, badRequest, isClientError } from '../../api-contract/error.ts';
 import type { DiskSpace } from '../../files/disk-space.ts';
 import type { LocalFile } from '../../files/file-store.ts';
 import { type NewUpload, ResumableParts, type UnfinishedUpload } from './resumable-parts.ts';
@@ -179,7 +179,7 @@ export class ResumableProtocol {
     } catch (error) {
       // A rejected upload will be rejected again. After any other failure the client sends the last byte again, since clients
       // continue only while something is missing.
-      if (error instanceof ApiError && error.status < 500) await this.#parts.remove(id);
+      if (isClientError(error)) await this.#parts.remove(id);
       else await this.#parts.dropLastByte(id, size).catch(() => undefined);
       throw error;
     }
