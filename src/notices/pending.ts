@@ -70,7 +70,7 @@ async function sendWhole(context: SendingContext, row: PendingNoticeRow): Promis
   let remains = true;
   while (remains) {
     remains = await context.write(unit).catch((error: unknown) => {
-      if (isPermanentError(error)) return context.write(noticeRemoval(row));
+      if (isClientError(error)) return context.write(noticeRemoval(row));
       throw error;
     });
   }
@@ -83,11 +83,7 @@ async function orElse(
   try {
     return await preparing;
   } catch (error) {
-    if (isPermanentError(error)) return onPermanentError;
+    if (isClientError(error)) return onPermanentError;
     throw error;
   }
-}
-
-function isPermanentError(error: unknown): boolean {
-  return isClientError(error);
 }

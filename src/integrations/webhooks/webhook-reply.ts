@@ -2,7 +2,6 @@
 // the outbox, so that nothing is posted twice.
 
 import { sendDirectly, sendToChannel } from '../../actions/messages/send.ts';
-import { type ApiError, isClientError } from '../../api-contract/error.ts';
 import { directMessageUrl, messageUrl } from '../../markdown/narrow-url.ts';
 import { type ComposedContent, normalizeContent } from '../../model/messages/message-content.ts';
 import type { OutgoingMessage } from '../../model/messages/outgoing-message.ts';
@@ -85,9 +84,4 @@ export async function failureUnits(
     await sendDirectly(writer, [owner.id], message);
   };
   return [inConversation, toOwner];
-}
-
-/** Whether a unit broke a rule, so that a retry would fail too. */
-export function isPermanentError(error: unknown): error is ApiError {
-  return isClientError(error);
 }

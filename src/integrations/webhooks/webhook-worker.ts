@@ -6,6 +6,7 @@ import { type OutboxRow, workIn } from '../../actions/outbox/outbox-store.ts';
 import { OutboxWorker } from '../../actions/outbox/outbox-worker.ts';
 import { done, type FollowUps, type WorkOutcome } from '../../actions/outbox/work-outcome.ts';
 import { WEBHOOK_KIND, type WebhookCall, webhookCall } from '../../actions/outgoing-webhooks/call.ts';
+import { isClientError } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { Hubs } from '../../events/hubs.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
@@ -27,7 +28,7 @@ import {
   unusableAnswerFailure,
 } from './call-failures.ts';
 import { replyIn, UnreadableAnswerError, type WebhookReply } from './webhook-answer.ts';
-import { failureUnits, isPermanentError, replyUnit } from './webhook-reply.ts';
+import { failureUnits, replyUnit } from './webhook-reply.ts';
 import { type CalledWebhook, webhookRequest } from './webhook-request.ts';
 
 /** The time limit for a bot's response. */
@@ -101,7 +102,7 @@ export class WebhookWorker extends OutboxWorker {
     if ('failure' in answer) return { is: 'done', ...this.#report(hub, call, answer.failure) };
     if (!answer.reply) return done;
     const badReply = (error: unknown): WorkOutcome => {
-      if (!isPermanentError(error)) throw error;
+      if (!isClientError(error)) throw error;
       return { is: 'done', ...this.#report(hub, call, unusableAnswerFailure(error.message, answer.body)) };
     };
     try {
@@ -129,7 +130,7 @@ export class WebhookWorker extends OutboxWorker {
         const units = await failureUnits(call, hub.reader, failure, this.#urlOf(hub));
         for (const unit of units) {
           await database.write(hub.id, unit).catch((error: unknown) => {
-            if (!isPermanentError(error)) throw error;
+            if (!isClientError(error)) throw error;
           });
         }
       },
