@@ -109,7 +109,8 @@ export class DigestMailJob implements Job {
     // Stores the presence that this server has only in memory.
     await hub.storePresence();
     const recentActivity = await readRecentActivity(hub, moment - AWAY_DAYS * DAY);
-    const ids = [...hub.state.accounts.keys()].sort((one, other) => one - other);
+    // Ascending, since that is the order in which accounts are read and added.
+    const ids = [...hub.state.accounts.keys()];
     const startedAt = performance.now();
     for (let run = startedRun; ; ) {
       const now = moment + Math.floor((performance.now() - startedAt) / 1000);
