@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { before, describe, type TestContext, test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
 import { findMissed } from '../../src/jobs/missed-mail/collect.ts';
+import { MissedMailJob } from '../../src/jobs/missed-mail/missed-mail.ts';
 import { MissedMailSender } from '../../src/jobs/missed-mail/missed-mail-sender.ts';
 import { causesAmong } from '../../src/jobs/missed-mail/wide-recipients.ts';
 import type { Unit } from '../../src/storage/unit.ts';
@@ -200,6 +201,24 @@ describe('a wildcard mention in a large channel', () => {
     replaced.restore();
     assert.deepEqual(await addresses(300), ['mia@example.com']);
     hub.state.presence.overwrite(mia.userId, { activeAt: null, idleAt: null } as never);
+  });
+
+  test('is released by a server that stops, and mailed to the others by the next', async (t) => {
+    await mel.sendToChannel('everybody', 'news', '@**all** tenth');
+    await server.server.scheduler.runDue();
+    const stopping = new AbortController();
+    const first = Math.min(olive.userId, mia.userId, max.userId);
+    const replaced = failingFor(t, first, () => {
+      stopping.abort();
+      return undefined;
+    });
+    const moment = Math.floor(Date.now() / 1000) + 300;
+    await new MissedMailJob(server.server.services).run(moment, stopping.signal);
+    replaced.restore();
+    const [row] = await reader.execute('select due_at, after_account_id from missed_by_many', []);
+    assert.ok(Number(row?.due_at) < moment, 'it is due at once');
+    assert.equal(row?.after_account_id, first);
+    assert.deepEqual(await addresses(), ['max@example.com', 'mia@example.com', 'olive@example.com']);
   });
 
   test('is not mailed once it is deleted', async () => {
