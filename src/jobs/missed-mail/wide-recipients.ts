@@ -31,12 +31,12 @@ export function nextBatchingPeriod(
   return { collecting_seconds: next, due_at: noticedAt + Math.max(next, limits.presenceSeconds + 1) };
 }
 
-/** Those of the given accounts that are due and were not active since the message. */
+/** Those of the given accounts whose batching period is over and who were not active since the message. */
 export function dueAmong({ state }: QueryContext, row: MissedByManyRow, ids: readonly number[]): Set<number> {
   const isInTurn = (id: number) => {
     const account = state.account(id);
-    if (!account?.isActive || account.isBot) return false;
-    if (account.settings.email_notifications_batching_period_seconds !== row.collecting_seconds) return false;
+    if (account?.settings.email_notifications_batching_period_seconds !== row.collecting_seconds)
+      return false;
     return (state.presence.get(id)?.activeAt ?? 0) <= row.noticed_at;
   };
   return new Set(ids.filter(isInTurn));
