@@ -475,6 +475,30 @@ const EQUIVALENTS = [
     'while (!signal.aborted && failures.length <= MAX_FAILURES) {',
     'no more files are removed then',
   ],
+  [
+    'src/jobs/missed-mail/still-missed.ts',
+    "if (!mutedDirect.has(head.direct_key ?? '')) continue;",
+    '',
+    SAVES_WORK,
+  ],
+  [
+    'src/jobs/missed-mail/missed-mail-sender.ts',
+    'const activeAt = state.presence.get(',
+    'const activeAt = state.presence.get(accountId)?.activeAt ?? 1;',
+    SECOND_MORE,
+  ],
+  [
+    'src/jobs/upload-files.ts',
+    'const [any] = await unclaimedBefore(',
+    'const [any] = await unclaimedBefore(database.reader(row.id), before, 0, 2);',
+    'only the first is used',
+  ],
+  [
+    'src/jobs/message-mail/mail-contents.ts',
+    'if (remaining < 0) break;',
+    'if (remaining < 1) break;',
+    ONE_MORE,
+  ],
   ['src/jobs/job.ts', 'export const AT_ONCE = 0;', undefined, SECOND_MORE],
   [
     'src/jobs/regular-job.ts',

@@ -84,3 +84,17 @@ test('messages from before the first scan of a server are skipped', async () => 
   await run(job);
   assert.equal(await rows(), before);
 });
+
+test('messages beyond one batch are found although a later edit is in it', async () => {
+  const [mel, mia, max, olive] = await Promise.all(
+    (['mel', 'mia', 'max', 'olive'] as const).map((name) => server.as(name)),
+  );
+  assert.ok(mel && mia && max && olive);
+  const id = await mel.sendToChannel('general', 'edited', 'first');
+  await run(new MissedMailJob(services));
+  const before = await rows();
+  for (const person of [mia, max, olive]) await mel.sendDirect([person.userId], 'batched');
+  await mel.ok('PATCH', `/messages/${id}`, { content: 'second' });
+  await withLimit('missedMessagesPerBatch', 2, () => run(new MissedMailJob(services)));
+  assert.equal((await rows()) - before, 3);
+});
