@@ -40,16 +40,19 @@ export function SearchBox({ text, inView, onSearch }: SearchBoxProps) {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(text);
   const { chunk, load } = useChunk();
+  const latest = useRef(text);
+  latest.current = text;
+  useEffect(() => setTyped(text), [text]);
   useEffect(() => {
     // Typed text that was not searched for is discarded when the view changes, and the suggestions close.
     const leave = () => {
-      setTyped(text);
+      setTyped(latest.current);
       field.current?.blur();
     };
-    setTyped(text);
+    // Once: a listener that is replaced while the address changes would not be called.
     addEventListener('hashchange', leave);
     return () => removeEventListener('hashchange', leave);
-  }, [text]);
+  }, []);
   function search(query: string) {
     focusView();
     setTyped(query.trim());
