@@ -113,6 +113,7 @@ test('filters narrow a search, and their chips remove them again', async ({ serv
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await expect(main.getByText('No messages found')).toBeVisible();
     await expect(page).toHaveURL(/since\/2001-01-02\/before\/2001-01-04$/);
+    await expect(filters.getByRole('combobox', { name: 'When' })).toBeFocused();
   });
 
   await test.step('the search in the conversation in view, and the search made before, are suggested', async () => {

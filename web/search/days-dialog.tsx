@@ -1,6 +1,6 @@
 // A dialog that asks for the first and the last day of a search, with the browser's calendar.
 
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { showDialog } from '../components/overlays.tsx';
@@ -26,12 +26,20 @@ interface Props {
 function DaysDialog({ days, onChoose, onClose }: Props) {
   const [first, setFirst] = useState(days.first);
   const [last, setLast] = useState(days.last);
+  const chosen = useRef<Days | undefined>(undefined);
   const isReversed = first !== '' && last !== '' && first > last;
   function choose() {
     if (isReversed) return;
+    chosen.current = { first, last };
     onClose();
-    onChoose({ first, last });
   }
+  // While the dialog closes: when it returns the focus, what follows the choice has not taken it yet.
+  useEffect(
+    () => () => {
+      if (chosen.current) onChoose(chosen.current);
+    },
+    [],
+  );
   return (
     <Dialog title={t('searching.chooseDaysTitle')} size="small" onClose={onClose}>
       <form
