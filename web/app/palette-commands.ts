@@ -56,7 +56,7 @@ function viewItems({ state }: Organization): PaletteItem[] {
 const MAX_SAVED = 5;
 
 /** The saved searches, which are listed before anything is typed; then they are among the views. */
-export function savedSections(state: State): PaletteSection[] {
+export function savedSection(state: State): PaletteSection {
   const items = savedSearches(state)
     .slice(0, MAX_SAVED)
     .map(
@@ -67,7 +67,7 @@ export function savedSections(state: State): PaletteSection[] {
         opens: `#${fragment}`,
       }),
     );
-  return items.length > 0 ? [{ kind: 'saved', items }] : [];
+  return { kind: 'saved', items };
 }
 
 /** The menu of the conversation or channel in view. */

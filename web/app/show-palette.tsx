@@ -18,7 +18,7 @@ import { addressOfSearch } from '../search/search-text.ts';
 import { narrowTargetIn } from '../sidebar/sidebar-model.ts';
 import { unreadCounts } from '../store/unread-counts.ts';
 import { menuFor } from './conversation-menu.ts';
-import { paletteCommands, savedSections, settingItem } from './palette-commands.ts';
+import { paletteCommands, savedSection, settingItem } from './palette-commands.ts';
 
 /** The settings of the organization, for those who administer it; empty until they are loaded. */
 async function organizationItems({ state, ownId }: Organization): Promise<PaletteItem[]> {
@@ -63,8 +63,8 @@ export function showPalette(organization: Organization, actions: Actions, typedB
     query.words === '' && !query.kind
       ? [
           visitedSection(visited, narrowTargetIn(viewAt(location.hash), ownId), options()),
-          ...savedSections(organization.state),
-        ]
+          savedSection(organization.state),
+        ].filter(({ items }) => items.length > 0)
       : paletteSections(query, options());
   showDialog((close) => (
     <Palette

@@ -17,7 +17,6 @@ export function SaveSearch({ narrow }: { readonly narrow: Narrow }) {
   // One element, so that it keeps the focus.
   return (
     <Button
-      class="filter"
       icon="filter"
       needsServer
       {...(saved && { 'aria-haspopup': 'menu' })}

@@ -94,7 +94,10 @@ export function SearchFilters({ narrow }: { readonly narrow: Narrow }) {
   };
   return (
     <section ref={box} class="search-filters" aria-label={t('searching.filters')}>
-      <p role="status">{count > 0 && foundText(count, isAll, counts)}</p>
+      <div class="search-found">
+        <p role="status">{count > 0 && foundText(count, isAll, counts)}</p>
+        {!isAnonymous && <SaveSearch narrow={narrow} />}
+      </div>
       <ul aria-label={t('searching.current')}>
         {terms.map((term, index) => {
           const label = termLabel(term, state, Date.now() / 1000);
@@ -159,7 +162,6 @@ export function SearchFilters({ narrow }: { readonly narrow: Narrow }) {
           </option>
         ))}
       </FilterSelect>
-      {!isAnonymous && <SaveSearch narrow={narrow} />}
     </section>
   );
 }
