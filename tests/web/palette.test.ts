@@ -6,7 +6,12 @@ import type { State } from '../../client/state/state.ts';
 import { rememberVisit, visitedConversations } from '../../web/data/visited-conversations.ts';
 import { loadTexts } from '../../web/i18n/texts.ts';
 import { moreSection, type PaletteItem } from '../../web/palette/palette-item.ts';
-import { type PaletteOptions, paletteSections, visitedSection } from '../../web/palette/palette-items.ts';
+import {
+  type PaletteOptions,
+  paletteSections,
+  savedSection,
+  visitedSection,
+} from '../../web/palette/palette-items.ts';
 import { paletteQuery, withKind } from '../../web/palette/palette-query.ts';
 import { countPaletteUse, paletteWeights } from '../../web/palette/palette-usage.ts';
 import type { Message } from '../../web/store/message.ts';
@@ -193,4 +198,16 @@ test('the actions on an item have the order of its menu until something is typed
   const names = (words: string) => moreSection(item, words).items.map(({ name }) => name);
   assert.deepEqual(names(''), ['Mute topic', 'Mute for…', 'Go']);
   assert.deepEqual(names('mute f'), ['Mute for…']);
+});
+
+test('before anything is typed, five saved searches are listed', () => {
+  const saved = Array.from({ length: 6 }, (_, index) => ({
+    fragment: `narrow/search/${index}`,
+    is_pinned: true,
+    name: `Search ${index}`,
+  }));
+  const views = [{ fragment: 'inbox', is_pinned: true }, ...saved];
+  const { kind, items } = savedSection({ ...state, navigation_views: views });
+  assert.deepEqual([kind, items.length], ['saved', 5]);
+  assert.deepEqual([items[0]?.name, items[0]?.opens], ['Search 0', '#narrow/search/0']);
 });

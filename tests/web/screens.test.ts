@@ -108,6 +108,8 @@ test('saved searches are suggested before anything is typed, and by name', () =>
   assert.deepEqual(offered('', options).slice(0, 4), ['Lunch', 'Team lunches', 'Launch', 'lunch']);
   assert.deepEqual(offered('lunch', options), ['lunch', 'Lunch', 'Team lunches']);
   const [first] = searchSuggestions('', state, { knownTopics: () => [], ...options });
+  const more = ['a', 'b'].map((name) => ({ name: `Lunch ${name}`, fragment: name, narrow: [] }));
+  assert.deepEqual(offered('lunch', { ...options, saved: [...saved, ...more] }).length, 4);
   assert.equal(first?.address, '#narrow/search/Lunch');
 });
 

@@ -145,6 +145,8 @@ test('senders of what was found are offered first, and everyone by name', () => 
   assert.deepEqual(choices('old'), [['Otto Old', undefined]]);
   assert.deepEqual(choices('nobody of this name'), []);
   assert.deepEqual(senderChoices('', facets, people)[0]?.url, '/mia');
+  const many = Array.from({ length: 9 }, (_, id) => ({ user_id: id, full_name: `Ann ${id}`, email: '' }));
+  assert.equal(senderChoices('ann', [], { realm_users: many } as unknown as State).length, 8);
 });
 
 test('the options of days and contents say where they lead', () => {

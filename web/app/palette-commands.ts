@@ -1,6 +1,5 @@
 // The actions that the command palette offers: on the conversation in view, to go somewhere, and the settings.
 
-import type { State } from '../../client/state/state.ts';
 import type { Actions } from '../data/actions.ts';
 import { performAction } from '../data/key-actions.ts';
 import type { Organization } from '../data/organization.ts';
@@ -8,12 +7,11 @@ import type { ListedSetting } from '../forms/listed-setting.ts';
 import { t } from '../i18n/texts.ts';
 import { viewAt } from '../lib/address.ts';
 import { type Action, bindings } from '../lib/keys.ts';
-import { itemsOfMenu, type PaletteItem, type PaletteSection } from '../palette/palette-item.ts';
+import { itemsOfMenu, type PaletteItem } from '../palette/palette-item.ts';
 import { listedSettings } from '../settings/listed-settings.ts';
 import { narrowTargetIn, viewIcons, viewLines } from '../sidebar/sidebar-model.ts';
 import { inviteMethods } from '../store/invite-methods.ts';
 import { targetName } from '../store/names.ts';
-import { savedSearches } from '../store/saved-searches.ts';
 import { unreadCounts } from '../store/unread-counts.ts';
 import { menuFor } from './conversation-menu.ts';
 import { mainMenu } from './main-menu.ts';
@@ -51,23 +49,6 @@ function viewItems({ state }: Organization): PaletteItem[] {
     picture: { icon: viewIcons[name] },
     opens: address,
   }));
-}
-
-const MAX_SAVED = 5;
-
-/** The saved searches, which are listed before anything is typed; then they are among the views. */
-export function savedSection(state: State): PaletteSection {
-  const items = savedSearches(state)
-    .slice(0, MAX_SAVED)
-    .map(
-      ({ name, fragment }): PaletteItem => ({
-        key: `view ${fragment}`,
-        name,
-        picture: { icon: viewIcons.own },
-        opens: `#${fragment}`,
-      }),
-    );
-  return { kind: 'saved', items };
 }
 
 /** The menu of the conversation or channel in view. */

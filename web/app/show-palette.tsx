@@ -11,14 +11,19 @@ import { has24Hours } from '../i18n/dates.ts';
 import { viewAt } from '../lib/address.ts';
 import { Palette } from '../palette/palette.tsx';
 import type { PaletteItem } from '../palette/palette-item.ts';
-import { type PaletteOptions, paletteSections, visitedSection } from '../palette/palette-items.ts';
+import {
+  type PaletteOptions,
+  paletteSections,
+  savedSection,
+  visitedSection,
+} from '../palette/palette-items.ts';
 import type { PaletteQuery } from '../palette/palette-query.ts';
 import { countPaletteUse, paletteWeights } from '../palette/palette-usage.ts';
 import { addressOfSearch } from '../search/search-text.ts';
 import { narrowTargetIn } from '../sidebar/sidebar-model.ts';
 import { unreadCounts } from '../store/unread-counts.ts';
 import { menuFor } from './conversation-menu.ts';
-import { paletteCommands, savedSection, settingItem } from './palette-commands.ts';
+import { paletteCommands, settingItem } from './palette-commands.ts';
 
 /** The settings of the organization, for those who administer it; empty until they are loaded. */
 async function organizationItems({ state, ownId }: Organization): Promise<PaletteItem[]> {

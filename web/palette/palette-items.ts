@@ -14,11 +14,13 @@ import {
   personCandidates,
   topicCandidates,
 } from '../sidebar/go-to-candidates.ts';
+import { viewIcons } from '../sidebar/sidebar-model.ts';
 import { channelIcon } from '../store/channel-icon.ts';
 import { channelIn } from '../store/directory.ts';
 import type { Message } from '../store/message.ts';
 import { channelName, peopleNames, topicName } from '../store/names.ts';
 import { addressOf, addressOfMessage, isSameTarget, type NarrowTarget } from '../store/narrow-targets.ts';
+import { savedSearches } from '../store/saved-searches.ts';
 import { peopleKey } from '../store/unread-counts.ts';
 import type { ConversationOrChannel } from '../store/unread-ids.ts';
 import { type PaletteItem, type PaletteKind, type PaletteSection, paletteKinds } from './palette-item.ts';
@@ -55,6 +57,7 @@ const MAX_BESIDE_OTHERS: Readonly<Record<PaletteKind, number>> = {
 };
 const MAX_ALONE = 50;
 const MAX_VISITED = 8;
+const MAX_SAVED = 5;
 
 function channelPicture(state: State, channelId: number): { icon: IconName; color?: string } {
   const channel = channelIn(state, channelId);
@@ -233,6 +236,21 @@ export function visitedSection(
     return channelItem(target.channelId, options);
   });
   return { kind: 'visited', items };
+}
+
+/** The saved searches, which are listed before anything is typed; then they are among the views. */
+export function savedSection(state: State): PaletteSection {
+  const items = savedSearches(state)
+    .slice(0, MAX_SAVED)
+    .map(
+      ({ name, fragment }): PaletteItem => ({
+        key: `view ${fragment}`,
+        name,
+        picture: { icon: viewIcons.own },
+        opens: `#${fragment}`,
+      }),
+    );
+  return { kind: 'saved', items };
 }
 
 /**

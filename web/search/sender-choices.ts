@@ -2,6 +2,7 @@
 
 import type { Person, State } from '../../client/state/state.ts';
 import { rankMatches } from '../lib/ranking.ts';
+import { personIn } from '../store/directory.ts';
 import type { SenderFacet } from './search-facets.ts';
 
 export interface SenderChoice {
@@ -15,20 +16,13 @@ export interface SenderChoice {
 const MAX_CHOICES = 8;
 
 /** @param facets the senders of the messages found */
-export function senderChoices(
-  typed: string,
-  facets: readonly SenderFacet[],
-  { realm_users: active = [], realm_non_active_users: deactivated = [] }: State,
-): SenderChoice[] {
-  const people: readonly Person[] = [...active, ...deactivated];
+export function senderChoices(typed: string, facets: readonly SenderFacet[], state: State): SenderChoice[] {
   if (typed.trim() === '') {
-    return facets.map(({ id, name, count }) => {
-      const url = people.find((person) => person.user_id === id)?.avatar_url;
-      return { id, name, url, count };
-    });
+    return facets.map(({ id, name, count }) => ({ id, name, url: personIn(state, id)?.avatar_url, count }));
   }
+  const { realm_users: active = [], realm_non_active_users: deactivated = [] } = state;
   const counts = new Map(facets.map(({ id, count }) => [id, count]));
-  const found = rankMatches(people, typed, {
+  const found = rankMatches<Person>([...active, ...deactivated], typed, {
     namesOf: ({ full_name, email }) => [full_name, email],
     weightOf: ({ user_id: id }) => counts.get(id) ?? 0,
     limit: MAX_CHOICES,
