@@ -2343,6 +2343,9 @@ export interface ServerTexts {
   readonly 'page.login.title': 'organization';
   readonly 'page.logout.provider': never;
   readonly 'page.logout.title': never;
+  readonly 'page.missing.home': 'organization';
+  readonly 'page.missing.text': never;
+  readonly 'page.missing.title': never;
   readonly 'page.password': never;
   readonly 'page.passwordHint': 'minimum';
   readonly 'page.reset.newLink': never;

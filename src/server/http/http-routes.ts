@@ -44,4 +44,6 @@ export interface Routes {
   get<Params = unknown>(path: string, handler: Handler<Params>): void;
   post<Params = unknown>(path: string, handler: Handler<Params>, options?: RouteOptions): void;
   onRequest(hook: RequestHook): void;
+  /** Answers requests for addresses without a route. */
+  onUnknown(handler: Handler): void;
 }

@@ -15,7 +15,7 @@ import {
 } from './unrouted-requests.ts';
 
 export interface HttpServerOptions extends ServerSettings, Omit<PipelineOptions, 'isClosing'> {
-  /** The message of the error 404 for an address without a route. */
+  /** The message of the error 404 for an address without a route, unless `onUnknown` answers it. */
   readonly notFound: string;
 }
 
@@ -25,9 +25,11 @@ export class HttpServer implements Routes {
   readonly #servers: ListeningServers;
   readonly #pipeline: RequestPipeline;
   readonly #router: Router.Instance<Router.HTTPVersion.V1>;
+  #unknown: AnyRoute;
 
   constructor(options: HttpServerOptions) {
     this.#headers = options.headers;
+    this.#unknown = unknownAddress(options.notFound);
     this.#pipeline = new RequestPipeline({ ...options, isClosing: () => this.#servers.isClosing });
     const answerBy = (route: AnyRoute) => (raw: IncomingMessage, response: ServerResponse) =>
       this.#answer(raw, response, routingTo(route, raw));
@@ -36,7 +38,7 @@ export class HttpServer implements Routes {
     this.#router = Router({
       // Queries are parsed when a handler reads them.
       querystringParser: (text) => text,
-      defaultRoute: answerBy(unknownAddress(options.notFound)),
+      defaultRoute: (raw, response) => this.#answer(raw, response, routingTo(this.#unknown, raw)),
       onBadUrl: (_path, raw, response) => answerUndecodable(raw, response),
       onMaxParamLength: (_path, raw, response) => answerTooLong(raw, response),
     });
@@ -64,6 +66,10 @@ export class HttpServer implements Routes {
 
   onRequest(hook: RequestHook): void {
     this.#pipeline.addHook(hook);
+  }
+
+  onUnknown(handler: Handler): void {
+    this.#unknown = { handler };
   }
 
   /** Calls back with each server of Node.js that it listens with, now and later. */

@@ -27,6 +27,7 @@ import { redirectFormerHosts } from './former-hosts.ts';
 import { addFoundingPage, type FoundingLink } from './founding-page.ts';
 import { addJoiningPages } from './joining-pages.ts';
 import { addLoginPages } from './login-pages.ts';
+import { addMissingPage } from './missing-page.ts';
 import { addOrganizationRedirects } from './organization-redirects.ts';
 import { addPasswordResetPages } from './password-reset-pages.ts';
 import { addSignInPages } from './sign-in-pages.ts';
@@ -89,4 +90,5 @@ export function addPages(routes: Routes, options: PageOptions): void {
   });
   addWebPages(routes, options);
   addFoundingPage(routes, options);
+  addMissingPage(routes, directory, sessions);
 }
