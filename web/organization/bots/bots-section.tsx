@@ -120,7 +120,7 @@ function useColumns(): readonly Column<Person>[] {
   return [
     {
       key: 'name',
-      title: t('accounts.name'),
+      title: t('botSettings.name'),
       show: (bot, tabIndex) => <AccountName person={bot} tabIndex={tabIndex} />,
     },
     { key: 'kind', title: t('bots.kind'), show: kindOf },
