@@ -1026,7 +1026,7 @@ export interface ClientTexts {
   readonly 'invitations.send': never;
   readonly 'invitations.sent': never;
   readonly 'invitations.sentAgain': never;
-  readonly 'invitations.setUpMail': never;
+  readonly 'invitations.setUpMail': 'smtp' | 'url';
   readonly 'invitations.title': never;
   readonly 'invitations.unconfirmed': never;
   readonly 'invitations.uses': never;

@@ -10,11 +10,20 @@ import { showStatus } from '../../components/status-line.tsx';
 import type { Organization } from '../../data/organization.ts';
 import { SubmitButton, SubmitForm, useSubmission } from '../../forms/send-form.tsx';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
-import { t } from '../../i18n/texts.ts';
+import { t, tParts } from '../../i18n/texts.ts';
 import { type InviteMethod, inviteMethods } from '../../store/invite-methods.ts';
 import { type Skipped, skippedIn } from './invitation-options.ts';
 import { defaultTerms, type InvitationTerms, TermFields, wireTerms } from './invitation-terms.tsx';
 import { type InvitationLink, NewInvitationLinks } from './new-invitation-links.tsx';
+
+/** A flag of the server's command, in one line and from left to right. */
+function Flag({ name }: { readonly name: string }) {
+  return (
+    <code class="one-line" dir="ltr">
+      {name}
+    </code>
+  );
+}
 
 /** Explains that only links are available; to administrators also how to set up email. */
 function NoMail() {
@@ -22,7 +31,11 @@ function NoMail() {
   return (
     <>
       <p>{t('invitations.noMail')}</p>
-      {isAdmin && <p class="soft">{t('invitations.setUpMail')}</p>}
+      {isAdmin && (
+        <p class="soft">
+          {tParts('invitations.setUpMail', { smtp: <Flag name="--smtp-url" />, url: <Flag name="--url" /> })}
+        </p>
+      )}
     </>
   );
 }
