@@ -45,6 +45,19 @@ test('navigation closes a dialog', async ({ open }) => {
   await expectClosed();
 });
 
+test('navigation closes a menu and moves the focus to the view', async ({ open }) => {
+  const page = await open('mel', '#inbox');
+  await page.evaluate(`location.hash = '#recent'`);
+  await expect(page).toHaveURL(/#recent$/);
+  await page.getByRole('button', { name: 'Menu', exact: true }).press('Enter');
+  const menu = page.getByRole('menu', { name: 'Menu', exact: true });
+  await expect(menu).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/#inbox$/);
+  await expect(menu).toBeHidden();
+  await expect.poll(() => page.evaluate(`document.activeElement?.closest('main') !== null`)).toBe(true);
+});
+
 test('menus and dialogs that lead to another view move the focus there', async ({ open }) => {
   const page = await open('olive', '#inbox');
   const hand = new Hand(page);

@@ -1,7 +1,7 @@
 // A menu button, following the pattern of the ARIA practices: arrow keys move, letters find an item, Escape
 // returns the focus.
 
-import { useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { t } from '../i18n/texts.ts';
 import { IconButton } from './button.tsx';
 import { openerOf, returnFocus } from './focus-view.ts';
@@ -108,11 +108,17 @@ export function MenuButton(props: MenuButtonProps) {
   const [letters] = useState(() => new TypedLetters());
   const wasOpen = useRef(false);
   const opener = useRef<Element>(undefined);
-  const focusOpener = () => opener.current instanceof HTMLElement && opener.current.focus();
+  const openedAt = useRef('');
+  const focusOpener = () => returnFocus(openedAt.current, opener.current);
   function close() {
     menu.current?.hidePopover();
     focusOpener();
   }
+  useEffect(() => {
+    if (!open) return undefined;
+    addEventListener('hashchange', close);
+    return () => removeEventListener('hashchange', close);
+  }, [open]);
   function onToggle(event: { readonly newState: string }) {
     if (event.newState === 'closed') {
       const hadFocus =
@@ -127,6 +133,7 @@ export function MenuButton(props: MenuButtonProps) {
   }
   async function show() {
     opener.current = button.current ? openerOf(button.current) : undefined;
+    openedAt.current = location.href;
     try {
       const opened = items();
       setOpen(opened instanceof Promise ? await opened : opened);
