@@ -40,7 +40,7 @@ const formatSections: readonly { readonly title: Key; readonly formats: readonly
   {
     title: 'help.blocks',
     formats: [
-      { name: 'help.heading', write: (text) => `# ${text}\n### ${text}` },
+      { name: 'help.heading', write: (text) => `# ${text}\n## ${text}` },
       { name: 'composer.list', write: (text) => `* ${text}\n* ${text}\n  * ${text}` },
       { name: 'composer.numberedList', write: (text) => `1. ${text}\n2. ${text}` },
       { name: 'composer.quoteText', write: (text) => `> ${text}` },
