@@ -1,23 +1,8 @@
 // In a window of 1440 pixels only previews of messages are cut: no name, title or button. On a phone no row cuts its lines.
 
 import { expect, test } from './fixtures.ts';
+import { cutAcross, cutBelow } from './partly-hidden.ts';
 import { allScreens, openScreen } from './screens.ts';
-
-/** The visible texts of which a part is not visible, except previews. Formulas have a hidden copy for screen readers. */
-const cut = (isPartlyHidden: string) => `[...document.querySelectorAll('body *')]
-  .filter((element) => {
-    const { overflowX, overflowY, webkitLineClamp } = getComputedStyle(element);
-    const hides = (overflow) => ['hidden', 'clip'].includes(overflow);
-    return element.checkVisibility() &&
-      element.clientWidth > 1 &&
-      element.textContent.trim() !== '' &&
-      !element.closest('.words, .result-context, .katex-mathml, .only-spoken') &&
-      ${isPartlyHidden};
-  })
-  .map((element) => element.textContent.slice(0, 60))`;
-const cutAcross = cut('hides(overflowX) && element.scrollWidth > element.clientWidth');
-const cutBelow = cut(`hides(overflowY) && webkitLineClamp === 'none' && element.clientHeight > 0 &&
-  element.scrollHeight > element.clientHeight + 1`);
 
 test('only previews are cut in a wide window', async ({ server, open }) => {
   const page = await open('olive', '#inbox', { viewport: { width: 1440, height: 900 } });
