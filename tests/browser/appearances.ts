@@ -22,8 +22,11 @@ const overflow = `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(
 /** The page adapts to a new window size only after the change. */
 const fits = `document.documentElement.scrollWidth <= innerWidth && ${overflow} <= 0`;
 
-/** The violations found by axe, and elements wider than the window or the settings, which would scroll horizontally. */
-export async function problems(page: Page, screen: string): Promise<string[]> {
+/**
+ * The violations found by axe, in the page or within a selector, and elements wider than the window or the settings,
+ * which would scroll horizontally.
+ */
+export async function problems(page: Page, screen: string, within?: string): Promise<string[]> {
   const found: string[] = [];
   for (const { colorScheme, viewport, direction } of appearances) {
     await page.setViewportSize(viewport);
@@ -38,7 +41,7 @@ export async function problems(page: Page, screen: string): Promise<string[]> {
     if (settings > 0) found.push(`${appearance}: the settings are ${settings} pixels too wide`);
     const fixed = await page.evaluate<string[]>(fieldsOfFixedDirection);
     found.push(...fixed.map((field) => `${appearance}: has no automatic text direction: ${field}`));
-    found.push(...(await violations(page)).map((problem) => `${appearance}: ${problem}`));
+    found.push(...(await violations(page, within)).map((problem) => `${appearance}: ${problem}`));
   }
   await page.setViewportSize(wide);
   await page.evaluate(`document.documentElement.dir = 'ltr'`);

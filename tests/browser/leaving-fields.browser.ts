@@ -2,6 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { allScreens, openScreen } from './screens.ts';
 
 const fields: readonly { readonly name: string; readonly at: string; focus(page: Page): Promise<unknown> }[] =
   [
@@ -49,8 +50,35 @@ test('at most three presses of Escape move the focus from any field to a message
       await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
       await focus(page);
       await expect(page.locator('input:focus, textarea:focus')).toHaveCount(1);
-      for (let count = 0; count < 3; count++) await page.keyboard.press('Escape');
-      await expect(page.locator('[role=article]:focus, article:focus, [role=row]:focus')).toHaveCount(1);
+      await leave(page);
     });
   }
+});
+
+async function leave(page: Page): Promise<void> {
+  for (let count = 0; count < 3; count++) await page.keyboard.press('Escape');
+  await expect(page.locator('[role=article]:focus, article:focus, [role=row]:focus')).toHaveCount(1);
+}
+
+const textFields =
+  'main :is(textarea, select, input:not([type=checkbox], [type=radio], [type=file], [type=color])):visible:enabled';
+
+test('Escape three times from every field of every screen ends on a message or a row', {
+  tag: '@nightly',
+}, async ({ server, open }) => {
+  const page = await open('olive', '#inbox');
+  let left = 0;
+  for (const [name, screen] of await allScreens(server)) {
+    await test.step(name, async () => {
+      await openScreen(page, server, screen);
+      const count = await page.locator(textFields).count();
+      for (let index = 0; index < count; index++) {
+        await openScreen(page, server, screen);
+        await page.locator(textFields).nth(index).focus();
+        await leave(page);
+        left++;
+      }
+    });
+  }
+  expect(left).toBeGreaterThan(50);
 });

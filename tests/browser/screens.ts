@@ -54,6 +54,9 @@ const form = (address: string, heading: RegExp, content?: string): Screen => ({
 export async function allScreens(server: Pick<TestServer, 'as'>): Promise<ReadonlyMap<string, Screen>> {
   const adam = await server.as('adam');
   const { stream_id } = await adam.call('get-stream-id', { stream: 'engineering' });
+  const [mia, max] = [await server.as('mia'), await server.as('max')];
+  const groups = (await adam.call('get-user-groups', {})).user_groups;
+  const group = groups.find(({ name }) => name === 'role:members');
   const sections = (
     name: string,
     heading: RegExp,
@@ -72,10 +75,13 @@ export async function allScreens(server: Pick<TestServer, 'as'>): Promise<Readon
     ['channel', common(`#narrow/channel/${stream_id}`, /engineering/, 'article')],
     ['topics of a channel', rare(`#topics/channel/${stream_id}`, /engineering/, '.conversation')],
     ['direct messages', common('#narrow/is/dm', /^Direct messages/)],
+    ['a direct conversation', common(`#narrow/dm/${mia.userId}`, /^Mia Member/, '.composer')],
+    ['a group conversation', rare(`#narrow/dm/${mia.userId},${max.userId}`, /^Mia Member, Max/, '.composer')],
     ['all direct conversations', common('#direct', /^Direct messages/, '.conversation')],
     ['mentions', common('#narrow/is/mentioned', /^Mentions/)],
     ['starred', common('#narrow/is/starred', /^Starred messages/)],
     ['search', common('#narrow/search/queue', /queue/, 'article')],
+    ['a search without results', rare('#narrow/search/nothingness', /nothingness/, '.empty-state')],
     ['channels', { ...form('#channels/all', /^Channels/), isCommon: true }],
     [
       'settings of a channel',
@@ -85,8 +91,17 @@ export async function allScreens(server: Pick<TestServer, 'as'>): Promise<Readon
     ['scheduled', form('#scheduled', /^Scheduled messages/)],
     ['reminders', form('#reminders', /^Reminders/)],
     ['groups', form('#groups/all', /^User groups/)],
+    ['a group', form(`#groups/${group?.id}/${group?.name}`, /^User groups/, '.group-details')],
     ['profile of a person', rare(`#user/${adam.userId}`, /^Adam Admin/)],
     ['unknown address', rare('#nonsense', /./)],
+    ['an unknown person', rare('#user/999999', /./, '.empty-state')],
+    ['an unknown channel', rare('#channels/999999/none/general', /./, '.empty-state')],
+    // On phones the lists of sections, and a page for each kind of notifications.
+    ['settings', form('#settings', /^Settings/)],
+    ['organization', form('#organization', /^Organization/)],
+    ['notifications of a kind', form('#settings/notifications/followed', /^Settings/)],
+    ['deactivated people', form('#organization/people/deactivated', /^Organization/)],
+    ['invited people', form('#organization/people/invited', /^Organization/)],
     ...sections('settings', /^Settings/, settingsSections, (section) =>
       ['display', 'notifications'].includes(section),
     ),

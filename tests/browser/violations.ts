@@ -14,13 +14,20 @@ interface Violation {
   readonly nodes: readonly { readonly html: string }[];
 }
 
-/** The accessibility violations, in short. The script is evaluated, since the page's CSP does not allow it as an element. */
-export async function violations(page: Page): Promise<string[]> {
+/**
+ * The accessibility violations of a page, or within a selector, in short. The script is evaluated, since the page's CSP
+ * does not allow it as an element.
+ */
+export async function violations(page: Page, within = 'html'): Promise<string[]> {
   if (!(await page.evaluate(`'axe' in globalThis`))) await page.evaluate(axe);
-  const found = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: unknown[] }> } };
-    return (await axe.run()).violations;
-  });
+  const found = await page.evaluate(async (within) => {
+    const { axe } = globalThis as unknown as {
+      axe: { run(within: string, options: object): Promise<{ violations: unknown[] }> };
+    };
+    // Within a part, the first link would be taken for one that skips to something.
+    const rules = { 'skip-link': { enabled: within === 'html' } };
+    return (await axe.run(within, { rules })).violations;
+  }, within);
   return (found as Violation[]).map(
     ({ id, help, nodes }) => `${id}: ${help}: ${nodes[0]?.html.slice(0, 200)}`,
   );
