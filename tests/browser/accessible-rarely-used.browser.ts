@@ -1,20 +1,16 @@
-// Accessibility of rarely used screens, menus and dialogs, and of pages without an account, including in small
-// windows.
+// Accessibility of rarely used screens and menus, and of pages without an account, including in small windows.
+// `accessible-dialogs.browser.ts` looks at all dialogs.
 
-import assert from 'node:assert/strict';
 import { problems } from './appearances.ts';
+import { fillLists } from './dialogs.ts';
 import { expect, test } from './fixtures.ts';
 import { allScreens, openScreen } from './screens.ts';
 
 test('rarely used screens are accessible', { tag: '@nightly' }, async ({ server, open }) => {
-  const adam = await server.as('adam');
-  const { stream_id } = await adam.call('get-stream-id', { stream: 'engineering' });
-  const { id } = await adam.call('export-realm', { export_type: 'public' });
-  assert.ok(id > 0);
-  await adam.sendToChannel('engineering', 'looked at', 'this one');
-  const topic = `#narrow/channel/${stream_id}/topic/looked.20at`;
-  const channel = `#narrow/channel/${stream_id}`;
-  const page = await open('adam', '#inbox');
+  const { channelId } = await fillLists(server);
+  const channel = `#narrow/channel/${channelId}`;
+  const topic = `${channel}/topic/dialogs`;
+  const page = await open('olive', '#inbox');
   const button = (name: string) => async () => {
     await page.getByRole('main').getByRole('button', { name, exact: true }).first().press('Enter');
   };
@@ -32,7 +28,6 @@ test('rarely used screens are accessible', { tag: '@nightly' }, async ({ server,
   const keys = (key: string) => () => page.keyboard.press(key);
   const nothing = async () => undefined;
   const menu = '[role=menu]:popover-open';
-  const dialog = 'dialog[open]';
 
   for (const [name, screen] of await allScreens(server)) {
     if (screen.isCommon) continue;
@@ -47,15 +42,16 @@ test('rarely used screens are accessible', { tag: '@nightly' }, async ({ server,
     Record<string, readonly [address: string, open: () => Promise<void>, shown: string]>
   > = {
     exports: ['#organization/data-exports-admin', nothing, '.exports li'],
-    'a new channel': ['#channels/all', button('Create a channel'), dialog],
+    'a conversation beside the view': [
+      `?beside=channel/${channelId}-engineering/topic/dialogs#inbox`,
+      nothing,
+      '.beside article',
+    ],
+    'a conversation in a window of its own': [`?window=conversation${topic}`, nothing, 'article'],
     'the menu of a topic': [topic, button('Topic actions'), menu],
     'the menu of a channel': [channel, button('Channel actions'), menu],
     formatting: [topic, button('Formatting'), '[role=toolbar]'],
-    'moving a message': [topic, keys('m'), dialog],
     'editing a message': [topic, keys('e'), '[aria-label="Message text"]'],
-    'deleting a message': [topic, inMenu('Delete'), dialog],
-    'the source of a message': [topic, inMenu('View source'), dialog],
-    'who has read a message': [topic, keys('Shift+V'), dialog],
     'what is said': [topic, inMenu('Copy link'), '.status-message'],
   };
   for (const [name, [address, show, selector]] of Object.entries(screens)) {

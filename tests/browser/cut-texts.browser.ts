@@ -1,10 +1,12 @@
 // In a window of 1440 pixels only previews of messages are cut: no name, title or button. On a phone no row cuts its lines.
 
+import { fillLists } from './dialogs.ts';
 import { expect, test } from './fixtures.ts';
 import { cutAcross, cutBelow } from './partly-hidden.ts';
 import { allScreens, openScreen } from './screens.ts';
 
 test('only previews are cut in a wide window', async ({ server, open }) => {
+  await fillLists(server);
   const page = await open('olive', '#inbox', { viewport: { width: 1440, height: 900 } });
   for (const [name, screen] of await allScreens(server)) {
     await test.step(name, async () => {

@@ -1,6 +1,7 @@
 // On a phone, everything that can be pressed has a target of at least 44 by 44 pixels, whatever its visible size.
 // Links within text are exempt, as in accessibility guidelines.
 
+import { fillLists } from './dialogs.ts';
 import { expect, test } from './fixtures.ts';
 import { picture } from './pictures.ts';
 import { allScreens, openScreen } from './screens.ts';
@@ -19,7 +20,8 @@ test('everything that can be pressed on a phone is large enough', async ({ serve
   const second = await adam.sendToChannel('engineering', 'targets', 'another');
   for (const pinned of [id, second]) await adam.ok('POST', `/messages/${pinned}/pin`);
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-  const page = await open('adam', '#inbox', phone);
+  await fillLists(server);
+  const page = await open('olive', '#inbox', phone);
 
   const topic = `#narrow/channel/${stream_id}/topic/targets`;
   const goTo = (fragment: string) => async () => {
