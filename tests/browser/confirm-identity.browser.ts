@@ -8,9 +8,10 @@ import { COMPLETE, openIdConfiguration } from '../sign-in/support.ts';
 import { ageProof } from '../support/age-proof.ts';
 import { enableSecondFactor } from '../support/authenticator.ts';
 import { startTestServer } from '../support/server.ts';
+import { problems } from './appearances.ts';
+import { shownDialog } from './dialogs.ts';
 import { expect, logIn, test, webDirectory } from './fixtures.ts';
 import { picture } from './pictures.ts';
-import { violations } from './violations.ts';
 
 test('a change that could take over an account first asks for a proof of identity', async ({
   browser,
@@ -32,7 +33,7 @@ test('a change that could take over an account first asks for a proof of identit
     await page.keyboard.press('Enter');
     await expect(dialog).toBeVisible();
     await picture(page, 'confirm-it-is-you');
-    await expect.poll(() => violations(page)).toEqual([]);
+    await expect.poll(() => problems(page, 'confirming your identity', shownDialog)).toEqual([]);
     await dialog.getByLabel('Your password').fill('not this one');
     await page.keyboard.press('Enter');
     await expect(dialog.getByText('Wrong password!')).toBeVisible();

@@ -2,7 +2,9 @@
 // (accessibility, sizes of targets, cut texts) share this list, so a new dialog is one entry here.
 
 import { expect, type Page } from '@playwright/test';
+import sharp from 'sharp';
 import type { TestServer } from '../support/server.ts';
+import { upload } from '../uploads/support.ts';
 
 type Step = (page: Page) => Promise<void>;
 
@@ -106,6 +108,15 @@ export async function fillLists(server: Pick<TestServer, 'as'>) {
   });
   const files = { file: new File(['of mine'], 'mine.txt', { type: 'text/plain' }) };
   await olive.call('upload-file', {}, { files });
+  const background = { r: 20, g: 120, b: 160 };
+  const bytes = await sharp({ create: { width: 80, height: 50, channels: 3, background } })
+    .png()
+    .toBuffer();
+  const { url } = await upload(olive, 'plan.png', bytes, 'image/png');
+  await olive.sendToChannel('engineering', 'pictures', `[plan.png](${url})`);
+  const leadership = await olive.call('get-stream-id', { stream: 'leadership' });
+  await olive.ok('PATCH', '/realm', { moderation_request_channel_id: leadership.stream_id });
+  await olive.call('deactivate-user', { user_id: (await server.as('gus')).userId });
   return { channelId: stream_id, groupId: group.group_id };
 }
 
@@ -143,6 +154,8 @@ export function allDialogs({
     ['Read by', at(topic, newest, key('Shift+V'))],
     ['Delete this message?', at(topic, newest, key('i'), item('Delete'))],
     ['Move to another topic', at(topic, newest, key('m'))],
+    ['Report this message', at(topic, newest, key('i'), item('Report'))],
+    ['plan.png', at(`#narrow/channel/${channelId}/topic/pictures`, newest, key('v'))],
     ['Remind me', at(topic, newest, key('i'), item('Remind me'))],
     ['Emoji', at(topic, newest, key(':'))],
     ['Schedule for later', at(topic, write('later'), press('Schedule for later'))],
@@ -171,6 +184,10 @@ export function allDialogs({
 
     ['Manage Mel Member', at('#organization/people', manage)],
     ['Deactivate Mel Member?', at('#organization/people', manage, press('Deactivate Mel Member'))],
+    [
+      'Permanently erase Gus Guest?',
+      at('#organization/people/deactivated', press('Manage Gus Guest'), press('Erase Gus Guest')),
+    ],
     ['Create an account', at('#organization/people', press('Create an account'))],
     ['Invite people', at('#invite')],
     ['Copy link', at('#invite', withOneLink, press('Create link'))],

@@ -3,6 +3,9 @@
 // new screen is one entry here.
 
 import { expect, type Page } from '@playwright/test';
+import type { State } from '../../client/state/state.ts';
+import { sectionsFor } from '../../web/organization/sections.ts';
+import { settingSections } from '../../web/settings/setting-sections.ts';
 import type { TestServer } from '../support/server.ts';
 
 export interface Screen {
@@ -17,21 +20,7 @@ export interface Screen {
   readonly isForm: boolean;
 }
 
-const settingsSections = [
-  'profile',
-  'display',
-  'notifications',
-  'muting',
-  'bots',
-  'security',
-  'key',
-  'files',
-];
-const organizationSections = [
-  ...['profile', 'people', 'bots', 'groups', 'channels', 'newcomers', 'joining', 'permissions', 'messages'],
-  ...['retention', 'notices', 'programs', 'emoji', 'linkifiers', 'playgrounds', 'fields', 'limits'],
-  ...['domains', 'mail', 'audit', 'exports', 'deactivation'],
-];
+const organizationSections = sectionsFor({ is_owner: true, is_admin: true } as State, 0);
 
 const common = (address: string, heading: RegExp, content = 'main h1'): Screen => ({
   address,
@@ -102,7 +91,7 @@ export async function allScreens(server: Pick<TestServer, 'as'>): Promise<Readon
     ['notifications of a kind', form('#settings/notifications/followed', /^Settings/)],
     ['deactivated people', form('#organization/people/deactivated', /^Organization/)],
     ['invited people', form('#organization/people/invited', /^Organization/)],
-    ...sections('settings', /^Settings/, settingsSections, (section) =>
+    ...sections('settings', /^Settings/, settingSections, (section) =>
       ['display', 'notifications'].includes(section),
     ),
     ...sections('organization', /^Organization/, organizationSections, () => false),
