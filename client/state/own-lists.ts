@@ -11,7 +11,7 @@ type Device = Section<'devices'>[string];
 export const realmBot: Reducer<EventOf<'realm_bot'>> = (state, event) =>
   withSection(state, 'realm_bots', (bots) => {
     const isBot = (candidate: Bot) => candidate.user_id === event.bot.user_id;
-    if (event.op === 'update') return updateWhere(bots, isBot, (present) => ({ ...present, ...event.bot }));
+    if (event.op === 'update') return updateWhere(bots, isBot, (bot) => ({ ...bot, ...event.bot }));
     const others = removeWhere(bots, isBot);
     return event.op === 'add' ? insertSorted(others, event.bot, (a, b) => a.user_id - b.user_id) : others;
   });

@@ -13,7 +13,7 @@ type View = Section<'navigation_views'>[number];
 
 /** Adds an item to a sorted list, or replaces the one with the same id. */
 function put<T>(list: T[], item: T, idOf: (item: T) => number, compare: (a: T, b: T) => number): T[] {
-  const others = removeWhere(list, (present) => idOf(present) === idOf(item));
+  const others = removeWhere(list, (existing) => idOf(existing) === idOf(item));
   return insertSorted(others, item, compare);
 }
 
@@ -25,7 +25,7 @@ export const drafts: Reducer<EventOf<'drafts'>> = (state, event) =>
   withSection(state, 'drafts', (list) => {
     if (event.op === 'remove') return removeWhere(list, ({ id }) => id === event.draft_id);
     const changed = event.op === 'add' ? event.drafts : [event.draft];
-    return changed.reduce((present, draft) => put(present, draft, draftId, byEdit), list);
+    return changed.reduce((sorted, draft) => put(sorted, draft, draftId, byEdit), list);
   });
 
 interface Due {
@@ -44,7 +44,7 @@ export const scheduledMessages: Reducer<EventOf<'scheduled_messages'>> = (state,
       return removeWhere(list, (scheduled) => scheduledId(scheduled) === event.scheduled_message_id);
     const changed = event.op === 'add' ? event.scheduled_messages : [event.scheduled_message];
     return changed.reduce(
-      (present, scheduled) => put(present, scheduled, scheduledId, byDue(scheduledId)),
+      (sorted, scheduled) => put(sorted, scheduled, scheduledId, byDue(scheduledId)),
       list,
     );
   });
@@ -56,7 +56,7 @@ export const reminders: Reducer<EventOf<'reminders'>> = (state, event) =>
     if (event.op === 'remove')
       return removeWhere(list, (reminder) => reminderId(reminder) === event.reminder_id);
     return event.reminders.reduce(
-      (present, reminder) => put(present, reminder, reminderId, byDue(reminderId)),
+      (sorted, reminder) => put(sorted, reminder, reminderId, byDue(reminderId)),
       list,
     );
   });

@@ -31,11 +31,11 @@ function knownChannel(state: State, id: number): AnyChannel | undefined {
 }
 
 /** The known subscribers, if the event does not contain them. */
-function knownSubscribers(present: AnyChannel | undefined, subscription: AnyChannel, ownId: number) {
-  if (!present || subscription.subscribers) return {};
+function knownSubscribers(known: AnyChannel | undefined, subscription: AnyChannel, ownId: number) {
+  if (!known || subscription.subscribers) return {};
   const lists: { subscribers?: number[]; partial_subscribers?: number[] } = {};
   for (const key of subscriberLists) {
-    const ids = present[key];
+    const ids = known[key];
     if (ids) lists[key] = addIds(ids, [ownId]);
   }
   return lists;

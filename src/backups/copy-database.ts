@@ -47,9 +47,9 @@ export async function copyDatabase(
   for (const [at, structure] of structures.entries()) {
     progress('tables', at, structures.length);
     const [row] = await target.execute(`select count(*) as rows from "${structure.name}"`, []);
-    const present = Number(row?.rows ?? 0);
-    tables[structure.name] = await copyTable(source, target, structure, present);
-    presentRows += present;
+    const rowsBefore = Number(row?.rows ?? 0);
+    tables[structure.name] = await copyTable(source, target, structure, rowsBefore);
+    presentRows += rowsBefore;
   }
   await inTransaction(target, async () => setIdCounters(target, await idCounters(source, withGeneratedIds)));
   await indexRest(target, progress);
@@ -134,13 +134,13 @@ async function copyTable(
   source: RowSource,
   target: RowSource,
   structure: TableStructure,
-  present: number,
+  rowsBefore: number,
 ): Promise<TableSum> {
   const summer = new TableSummer();
   const missingLines = async function* () {
     for await (const line of linesOf(source, structure)) {
       summer.add(line);
-      if (summer.rows > present) yield line;
+      if (summer.rows > rowsBefore) yield line;
     }
   };
   let pieces = 0;

@@ -138,9 +138,9 @@ function matchingStructures(
   structures: readonly TableStructure[],
 ): ReadonlyMap<string, TableStructure> {
   const keyOf = ({ name, columns }: ArchiveTable) => JSON.stringify([name, columns]);
-  const [declared, present] = [new Set(tables.map(keyOf)), new Set(structures.map(keyOf))];
+  const [declared, existing] = [new Set(tables.map(keyOf)), new Set(structures.map(keyOf))];
   const unexpected =
-    tables.find((table) => !present.has(keyOf(table))) ??
+    tables.find((table) => !existing.has(keyOf(table))) ??
     structures.find((structure) => !declared.has(keyOf(structure)));
   if (unexpected || declared.size !== tables.length)
     throw new BackupError('the backup', `table ${unexpected?.name} does not exist in this schema.`);

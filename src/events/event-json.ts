@@ -29,8 +29,8 @@ export function eventTexts(entry: LogEntry, viewer: Viewer, now: number): readon
   if (!takesType(entry, viewer.options) || !isInAudience(entry, viewer)) return [];
   const view: View | undefined = views.get(entry.type);
   if (!view) {
-    const present = common.get(entry);
-    if (present) return [present];
+    const cached = common.get(entry);
+    if (cached) return [cached];
     const json = eventJson(entry.type, entry.sequence, entry.payload);
     common.set(entry, json);
     return [json];

@@ -94,8 +94,8 @@ export class Hubs {
   #hubOf(organizationId: number): Promise<OrganizationHub> {
     this.#usedAt.delete(organizationId);
     this.#usedAt.set(organizationId, performance.now());
-    const present = this.#hubs.get(organizationId);
-    if (present) return present;
+    const existing = this.#hubs.get(organizationId);
+    if (existing) return existing;
     const loading = OrganizationHub.load(this.#database, organizationId, this.#options);
     loading.catch(() => {
       this.#hubs.delete(organizationId);
@@ -152,13 +152,13 @@ export class Hubs {
 
   /** Answers waiting polls; from now on no poll waits. */
   async endPolls(): Promise<void> {
-    for (const hub of await this.#present()) hub.endPolls();
+    for (const hub of await this.#loadedHubs()) hub.endPolls();
   }
 
   /** Stores queue positions and presence. */
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
-    for (const hub of await this.#present()) {
+    for (const hub of await this.#loadedHubs()) {
       hub.endPolls();
       // Both are stored every few seconds anyway: a queue continues from what its client acknowledges, and
       // clients report presence again.
@@ -167,7 +167,7 @@ export class Hubs {
     }
   }
 
-  async #present(): Promise<OrganizationHub[]> {
+  async #loadedHubs(): Promise<OrganizationHub[]> {
     const loads = await Promise.allSettled(this.#hubs.values());
     return loads.flatMap((load) => (load.status === 'fulfilled' ? [load.value] : []));
   }

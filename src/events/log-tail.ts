@@ -29,15 +29,15 @@ function bytesOf(value: unknown): number {
 /** The end of one organization's log. */
 export class LogTail {
   #entries: LogEntry[] = [];
-  /** By entry. */
+  /** The size of each entry, measured when the entry is added. */
   readonly #sizes = new WeakMap<LogEntry, number>();
   #bytes = 0;
   /** Entries after this log position are all in memory. */
-  #complete: number;
+  #completeAfter: number;
   #head: number;
 
   constructor(head: number) {
-    this.#complete = head;
+    this.#completeAfter = head;
     this.#head = head;
   }
 
@@ -56,13 +56,13 @@ export class LogTail {
     while (this.#entries.length > limits.logEntriesInMemory || this.#bytes > limits.logBytesInMemory) {
       const dropped = this.#entries.splice(0, (this.#entries.length + 1) >> 1);
       for (const entry of dropped) this.#bytes -= this.#sizeOf(entry);
-      this.#complete = dropped.at(-1)?.sequence ?? this.#complete;
+      this.#completeAfter = dropped.at(-1)?.sequence ?? this.#completeAfter;
     }
   }
 
   #sizeOf(entry: LogEntry): number {
-    const present = this.#sizes.get(entry);
-    if (present !== undefined) return present;
+    const measured = this.#sizes.get(entry);
+    if (measured !== undefined) return measured;
     const size = BYTES_OF_ENTRY + bytesOf(entry);
     this.#sizes.set(entry, size);
     return size;
@@ -76,7 +76,7 @@ export class LogTail {
 
   /** The entries after a log position, in order; undefined if some of them are only in the database. */
   after(sequence: number): readonly LogEntry[] | undefined {
-    if (sequence < this.#complete) return undefined;
+    if (sequence < this.#completeAfter) return undefined;
     const entries = this.#entries;
     const skipped = countBefore(entries.length, (index) => (entries[index]?.sequence ?? 0) <= sequence);
     return skipped === 0 ? entries : entries.slice(skipped);

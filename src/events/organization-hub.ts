@@ -236,13 +236,13 @@ export class OrganizationHub {
   /** Deleted content is removed from the tail too; queues then skip its entries. */
   #scrub(entry: LogEntry): void {
     const sequences = new Set(extraOf<ScrubExtra>(entry).sequences);
-    this.#tail.replace((present) => (sequences.has(present.sequence) ? withoutContent(present) : present));
+    this.#tail.replace((old) => (sequences.has(old.sequence) ? withoutContent(old) : old));
   }
 
   /** Entries that were rewritten in the database are replaced in the tail. */
   async #replaceRewritten(reader: Reader, sequences: readonly number[]): Promise<void> {
     const rewritten = await entriesAtPositions(reader, sequences);
-    this.#tail.replace((present) => rewritten.get(present.sequence) ?? present);
+    this.#tail.replace((old) => rewritten.get(old.sequence) ?? old);
   }
 
   // --- queues and polls ---

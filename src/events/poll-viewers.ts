@@ -66,8 +66,8 @@ export class PollViewers {
   #narrowOf(queue: EventQueue): NarrowTest {
     const { options, accountId } = queue.record;
     if (options.narrow.length === 0) return everything;
-    const present = this.#narrows.get(queue);
-    if (present) return present;
+    const cached = this.#narrows.get(queue);
+    if (cached) return cached;
     const compiled = this.#options.compileNarrow(options.narrow, this.#state, accountId);
     this.#narrows.set(queue, compiled);
     return compiled;

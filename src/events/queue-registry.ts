@@ -60,9 +60,9 @@ export class QueueRegistry {
       options,
     };
     const endedQueues = await this.#database.write(this.#organizationId, async (writer) => {
-      const present = await queueIdsOf(writer, accountId);
+      const existingIds = await queueIdsOf(writer, accountId);
       // Limited per account: the least recently polled queues are removed.
-      const tooMany = present.slice(0, Math.max(0, present.length - limits.queuesPerAccount + 1));
+      const tooMany = existingIds.slice(0, Math.max(0, existingIds.length - limits.queuesPerAccount + 1));
       for (const id of tooMany) await deleteQueue(writer, id);
       await insertQueue(writer, record);
       return tooMany;

@@ -41,14 +41,16 @@ const insert = preparedWrite<{
     options: p.options,
   }),
 );
-const storePosition = preparedWrite<{ id: string; acknowledged: number; seen: number }>()((db, p, engine) => {
-  const update = db
-    .updateTable('event_queue')
-    .set({ acknowledged: p.acknowledged, last_seen_at: p.seen })
-    .where('id', '=', p.id);
-  // A single server's value is always valid, even after its clock was set back.
-  return engine === 'sqlite' ? update : update.where('last_seen_at', '<=', p.seen);
-});
+const storePosition = preparedWrite<{ id: string; acknowledged: number; lastSeenAt: number }>()(
+  (db, p, engine) => {
+    const update = db
+      .updateTable('event_queue')
+      .set({ acknowledged: p.acknowledged, last_seen_at: p.lastSeenAt })
+      .where('id', '=', p.id);
+    // A single server's value is always valid, even after its clock was set back.
+    return engine === 'sqlite' ? update : update.where('last_seen_at', '<=', p.lastSeenAt);
+  },
+);
 
 /** Stores a queue that was just registered. */
 export async function insertQueue(writer: Writer, record: QueueRecord): Promise<void> {
@@ -103,7 +105,7 @@ export async function storePositions(
       await storePosition.all(writer, {
         id: queue.record.id,
         acknowledged: queue.acknowledged,
-        seen: Math.floor(writer.now - queue.secondsSincePoll),
+        lastSeenAt: Math.floor(writer.now - queue.secondsSincePoll),
       });
     }
   });

@@ -33,8 +33,8 @@ export class WaitingQueues {
     this.#count++;
     const { accountId, options } = queue.record;
     if (options.allPublicStreams) this.#ofAllPublic.add(queue);
-    const present = this.#byAccount.get(accountId);
-    if (present) present.add(queue);
+    const queuesOfAccount = this.#byAccount.get(accountId);
+    if (queuesOfAccount) queuesOfAccount.add(queue);
     else this.#byAccount.set(accountId, new Set([queue]));
   }
 
@@ -47,9 +47,9 @@ export class WaitingQueues {
     this.#count--;
     this.#ofAllPublic.delete(queue);
     const { accountId } = queue.record;
-    const present = this.#byAccount.get(accountId);
-    present?.delete(queue);
-    if (present?.size === 0) this.#byAccount.delete(accountId);
+    const queuesOfAccount = this.#byAccount.get(accountId);
+    queuesOfAccount?.delete(queue);
+    if (queuesOfAccount?.size === 0) this.#byAccount.delete(accountId);
   }
 
   of(accountId: number): readonly EventQueue[] {

@@ -160,8 +160,8 @@ async function subscriberCounts(
 async function beginOrContinue(archive: SurveyedArchive, target: ImportTarget): Promise<ImportRow> {
   const { database, host } = target;
   const find = () => unfinishedImport(database, archive.key, host);
-  const present = await find();
-  if (present) return present;
+  const existing = await find();
+  if (existing) return existing;
   await refuseTakenHost(database, host);
   const id = await database.write(0, async (writer) => {
     await requireNoOtherImport(writer);

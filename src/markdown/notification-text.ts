@@ -51,8 +51,8 @@ class TextWriter {
     for (const [index, piece] of decodeCharacterReferences(text).split('\n').entries()) {
       if (index > 0) this.endLine();
       if (piece === '') continue;
-      const { quotes, text: present } = this.#last;
-      this.#last = { quotes: present === '' ? this.#quotes : quotes, text: present + piece };
+      const { quotes, text: textBefore } = this.#last;
+      this.#last = { quotes: textBefore === '' ? this.#quotes : quotes, text: textBefore + piece };
     }
   }
 

@@ -35,8 +35,8 @@ export async function readOwnPeriods(
   const ranges = new Map<number, KeyRange[]>();
   for (const { channelId, from, to } of periods) {
     const range = { key: channelId, low: idAt(from), high: Math.min(idAt(to), END) };
-    const present = ranges.get(channelId);
-    if (present) present.push(range);
+    const rangesOfChannel = ranges.get(channelId);
+    if (rangesOfChannel) rangesOfChannel.push(range);
     else ranges.set(channelId, [range]);
   }
   return { periods, ranges };

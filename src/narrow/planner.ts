@@ -1,6 +1,6 @@
-// Chooses the sources that contain all messages of a narrow. The first is usually the shortest. But the
-// length of a source, and how much of it the other terms reject, is unknown before it is walked, so there are
-// others, and finally everything.
+// Chooses the sources that contain all messages of a narrow; the first is usually the shortest. How long a source is, and
+// how much of it the other terms reject, is unknown until it is walked, so further sources follow; the last is the whole
+// history.
 
 import { DIRECT_MESSAGES } from '../model/subscriptions/subscription-periods.ts';
 import type { ConversationSpan } from '../stores/conversations/conversation-lists.ts';

@@ -24,22 +24,22 @@ export class SearchSlots {
    * @throws 429 if too many walks of the account are already waiting
    */
   async acquire(person: string): Promise<() => void> {
-    const present = this.#byPerson.get(person) ?? { last: Promise.resolve(), count: 0 };
-    if (present.count > this.#waitingPerPerson) throw rateLimited(limits.walkMilliseconds / 1000);
-    const before = present.last;
+    const queue = this.#byPerson.get(person) ?? { last: Promise.resolve(), count: 0 };
+    if (queue.count > this.#waitingPerPerson) throw rateLimited(limits.walkMilliseconds / 1000);
+    const before = queue.last;
     let release = () => {};
-    present.last = new Promise((resolve) => {
+    queue.last = new Promise((resolve) => {
       release = resolve;
     });
-    present.count++;
-    this.#byPerson.set(person, present);
+    queue.count++;
+    this.#byPerson.set(person, queue);
     await before;
     if (this.#walking >= this.#atOnce) await new Promise<void>((resolve) => this.#queue.push(resolve));
     else this.#walking++;
     return () => {
       release();
-      present.count--;
-      if (present.count === 0) this.#byPerson.delete(person);
+      queue.count--;
+      if (queue.count === 0) this.#byPerson.delete(person);
       const next = this.#queue.shift();
       if (next) next();
       else this.#walking--;

@@ -22,9 +22,9 @@ const secretFiles = ['secret', 'parley.db', 'parley.db-wal', 'parley.db-shm'] as
  * @throws the system's error if that is not possible
  */
 export async function makeDataDirectory(path: string): Promise<void> {
-  const present = await statOf(path);
-  if (present?.isDirectory()) return;
-  if (present) throw new UnusableDatabaseError(`The data directory ${path} is a file. Choose a directory.`);
+  const stats = await statOf(path);
+  if (stats?.isDirectory()) return;
+  if (stats) throw new UnusableDatabaseError(`The data directory ${path} is a file. Choose a directory.`);
   const above = dirname(path);
   if (above !== path) await makeDataDirectory(above);
   await mkdir(path, { recursive: false, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
@@ -61,8 +61,8 @@ export async function restrictDataDirectory(path: string, log: Logger): Promise<
   }
   for (const name of secretFiles) {
     const file = join(path, name);
-    const present = await modeOf(file);
-    if (present !== undefined && (present & GROUP_AND_OTHERS) !== 0) await chmod(file, 0o600);
+    const oldMode = await modeOf(file);
+    if (oldMode !== undefined && (oldMode & GROUP_AND_OTHERS) !== 0) await chmod(file, 0o600);
   }
 }
 

@@ -80,9 +80,9 @@ async function writeSecret(file: string, secret: Buffer): Promise<Keyring> {
     await link(temporary, file);
     return { secret };
   } catch (error) {
-    const present = codeOf(error) === 'EEXIST' ? await readSecret(file) : undefined;
-    if (!present) throw error;
-    return present;
+    const existing = codeOf(error) === 'EEXIST' ? await readSecret(file) : undefined;
+    if (!existing) throw error;
+    return existing;
   } finally {
     await rm(temporary, { force: true });
   }

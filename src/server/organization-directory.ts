@@ -68,9 +68,9 @@ export class OrganizationDirectory {
    * organization, whose state must not come from the earlier one.
    */
   async #forgetRemoved(before: readonly KnownOrganization[]): Promise<void> {
-    const present = new Map(this.#organizations.map(({ id, origin }) => [id, origin]));
+    const origins = new Map(this.#organizations.map(({ id, origin }) => [id, origin]));
     for (const { id, origin } of before)
-      if (!present.has(id) || present.get(id) !== origin) await this.#hubs.forget(id);
+      if (!origins.has(id) || origins.get(id) !== origin) await this.#hubs.forget(id);
   }
 
   get isEmpty(): boolean {

@@ -21,8 +21,8 @@ const types: pg.CustomTypesConfig = {
 const statementNames = new Map<string, string>();
 
 function nameOf(sql: string): string | undefined {
-  const present = statementNames.get(sql);
-  if (present) return present;
+  const existing = statementNames.get(sql);
+  if (existing) return existing;
   // Texts beyond the bound run unnamed: a server keeps named statements for the life of a connection.
   if (statementNames.size >= limits.preparedStatements) return undefined;
   const name = `p${statementNames.size}`;
@@ -62,8 +62,8 @@ const connections = new WeakMap<pg.PoolClient, Connection>();
  * Wraps a client of the pool as a connection; returns the same one for as long as the pool keeps the client.
  */
 export function connectionOf(client: pg.PoolClient): Connection {
-  const present = connections.get(client);
-  if (present) return present;
+  const existing = connections.get(client);
+  if (existing) return existing;
   // Statements are pipelined, and answered in the order in which they were sent.
   const execute: Execute = (sql, values) => executeOn(client, sql, values);
   const connection = { execute, db: kyselyOn('postgres', execute) };

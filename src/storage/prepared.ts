@@ -48,8 +48,8 @@ class Prepared<P extends object, R> {
   }
 
   #compiledFor(engine: Engine): Compiled {
-    const present = this.#compiled.get(engine);
-    if (present) return present;
+    const cached = this.#compiled.get(engine);
+    if (cached) return cached;
     const query = this.#build(compilers[engine], slots as P, engine).compile();
     const compiled = { sql: query.sql, parameters: query.parameters };
     this.#compiled.set(engine, compiled);

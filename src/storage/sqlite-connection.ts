@@ -67,8 +67,8 @@ export class SqliteConnection implements Connection {
   }
 
   #statement(sql: string): Statement {
-    const present = this.#statements.get(sql);
-    if (present) return present;
+    const cached = this.#statements.get(sql);
+    if (cached) return cached;
     if (this.#statements.size >= limits.preparedStatements) this.#statements.clear();
     const statement = this.#raw.prepare(sql);
     this.#statements.set(sql, statement);

@@ -49,8 +49,8 @@ export class WriteQueue {
 
   #queueOf(organizationId: number): CommitQueue {
     const key = this.#target.driver.writesAreGlobal ? SHARED : organizationId;
-    const present = this.#queues.get(key);
-    if (present) return present;
+    const existing = this.#queues.get(key);
+    if (existing) return existing;
     const queue = new CommitQueue(this.#target, this.#onCommit, this.#onDoubt);
     this.#queues.set(key, queue);
     return queue;

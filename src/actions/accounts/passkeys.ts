@@ -43,12 +43,12 @@ export async function newPasskeyOptions(
 ) {
   const acting = await readCreator(writer, account.id);
   await requireAccountQuota(acting, 'passkeys');
-  const present = await passkeysOf(writer, account.id);
+  const registeredPasskeys = await passkeysOf(writer, account.id);
   const challenge = newChallenge();
   await insertChallenge(writer, account.id, { challenge, step });
   const { name } = acting.organization;
   const user = { ...account, handle: userHandle(keyring, writer.organizationId, account.id) };
-  return creationOptions({ challenge, relyingParty }, user, name, present);
+  return creationOptions({ challenge, relyingParty }, user, name, registeredPasskeys);
 }
 
 /**
@@ -60,13 +60,13 @@ export async function passkeyOptions(
   accountId: number,
   { relyingParty, step }: { readonly relyingParty: RelyingParty; readonly step: 'log-in' | 'prove' },
 ) {
-  const present = (await passkeysOf(writer, accountId)).filter(
+  const usablePasskeys = (await passkeysOf(writer, accountId)).filter(
     (passkey) => passkey.relyingParty === relyingParty.id,
   );
-  if (present.length === 0) return undefined;
+  if (usablePasskeys.length === 0) return undefined;
   const challenge = newChallenge();
   await insertChallenge(writer, accountId, { challenge, step });
-  return requestOptions({ challenge, relyingParty }, present);
+  return requestOptions({ challenge, relyingParty }, usablePasskeys);
 }
 
 /** A new passkey, as the browser sent it. */

@@ -42,9 +42,9 @@ export async function renewToken(
   { old, renewed }: { readonly old: CallToken; readonly renewed: CallToken },
 ): Promise<CallToken> {
   const sealed = (await sealedTokensOf(writer, accountId)).get(provider);
-  const present = sealed === undefined ? undefined : unsealToken(keyring, sealed);
-  if (present && present.accessToken !== old.accessToken) return present;
-  if (present) await putSealedToken(writer, accountId, provider, sealToken(keyring, renewed));
+  const stored = sealed === undefined ? undefined : unsealToken(keyring, sealed);
+  if (stored && stored.accessToken !== old.accessToken) return stored;
+  if (stored) await putSealedToken(writer, accountId, provider, sealToken(keyring, renewed));
   return renewed;
 }
 
@@ -60,8 +60,8 @@ export async function dropToken(
 ): Promise<void> {
   const sealed = (await sealedTokensOf(writer, accountId)).get(provider);
   if (sealed === undefined) return;
-  const present = unsealToken(keyring, sealed);
-  if (present && present.accessToken !== refused?.accessToken) return;
+  const stored = unsealToken(keyring, sealed);
+  if (stored && stored.accessToken !== refused?.accessToken) return;
   await deleteSealedToken(writer, accountId, provider);
   for (const event of tokenEvents(accountId, provider, false)) writer.emit(event);
 }

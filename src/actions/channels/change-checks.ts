@@ -104,11 +104,11 @@ export async function newGroupSettings(
   for (const [name, update] of entriesOf(requested.groupSettings)) {
     if (contentAccessSettings.includes(name)) checkContentAccess(channel, membership);
     await requireDeletePolicyPermission(scope, name);
-    const present = channel.groupSettings[name];
+    const oldValue = channel.groupSettings[name];
     const value = await validateSettingChange(
       writer,
       organization,
-      { name, setting: channelPermissions[name], present },
+      { name, setting: channelPermissions[name], oldValue },
       update,
     );
     if (value === undefined) continue;

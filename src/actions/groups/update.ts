@@ -78,7 +78,7 @@ async function changeSettings(
     const value = await validateSettingChange(
       writer,
       organization,
-      { name, setting: userGroupPermissions[name], present: group.settings[name] },
+      { name, setting: userGroupPermissions[name], oldValue: group.settings[name] },
       update,
     );
     if (value === undefined) continue;

@@ -95,8 +95,8 @@ export async function emitGuestVisibility(writer: Writer, before: GuestVisibilit
 }
 
 function add(map: Map<number, number[]>, key: number, value: number): void {
-  const present = map.get(key);
-  if (present) present.push(value);
+  const list = map.get(key);
+  if (list) list.push(value);
   else map.set(key, [value]);
 }
 

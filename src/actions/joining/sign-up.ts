@@ -83,16 +83,16 @@ export async function startSignUp(writer: Writer, request: SignUpRequest): Promi
   const { default_language: language } = organization.settings;
   const texts = mailTexts(language).joining;
   const facts = { organizationName: organization.name, url };
-  const present = await accountRowByEmail(writer, email);
-  if (present && present.bot_type !== null) return;
-  if (present && present.is_email_confirmed === 0) {
+  const existing = await accountRowByEmail(writer, email);
+  if (existing && existing.bot_type !== null) return;
+  if (existing && existing.is_email_confirmed === 0) {
     // The account and the mailbox may belong to different people: neither may gain access to the other's.
-    return queueMail(writer, unconfirmedNotice(present.email, texts.hasUnconfirmedAccount(facts), language));
+    return queueMail(writer, unconfirmedNotice(existing.email, texts.hasUnconfirmedAccount(facts), language));
   }
-  if (present) {
+  if (existing) {
     const resetLink = `${url}${PASSWORD_RESET_PATH}/`;
-    const text = present.is_active ? texts.hasAccount({ ...facts, resetLink }) : texts.isDeactivated(facts);
-    return queueMail(writer, textMail(present.email, text, language));
+    const text = existing.is_active ? texts.hasAccount({ ...facts, resetLink }) : texts.isDeactivated(facts);
+    return queueMail(writer, textMail(existing.email, text, language));
   }
   const key = newLinkKey();
   await insertSignUp(writer, key, email, link?.id ?? null);
@@ -152,9 +152,9 @@ async function checkIsNew(
   email: string,
   fullName: string,
 ): Promise<void> {
-  const present = await accountRowByEmail(writer, email);
-  if (present) {
-    throw present.is_active
+  const existing = await accountRowByEmail(writer, email);
+  if (existing) {
+    throw existing.is_active
       ? badRequest('You already have an account. Log in with it.').onPages({ code: 'ACCOUNT_EXISTS' })
       : badRequest('Your account has been deactivated.').onPages({ code: 'ACCOUNT_DEACTIVATED' });
   }

@@ -28,9 +28,9 @@ export async function putConversationAway(
 ): Promise<void> {
   checkAwayUntil(until, writer.now);
   const own = await laterConversations.ofAccount(writer, account.id);
-  const present = own.find((row) => isSameConversation(row, conversation));
+  const existing = own.find((row) => isSameConversation(row, conversation));
   const times = { away_until: until, returned_at: null };
-  if (!present) {
+  if (!existing) {
     if (own.length >= limits.laterConversations)
       throw badRequest(`You can have at most ${limits.laterConversations} conversations for later.`);
     writer.emit(
@@ -40,8 +40,8 @@ export async function putConversationAway(
     );
     return;
   }
-  if (present.away_until === until && present.returned_at === null) return;
-  const changed = await laterConversations.change(writer, account.id, present.id, times);
+  if (existing.away_until === until && existing.returned_at === null) return;
+  const changed = await laterConversations.change(writer, account.id, existing.id, times);
   if (changed) writer.emit(laterConversationChanged(changed));
   await checkWaitingMail(writer, account);
 }
@@ -56,10 +56,10 @@ export async function removeLaterConversation(
   conversation: ConversationColumns,
 ): Promise<boolean> {
   const own = await laterConversations.ofAccount(writer, account.id);
-  const present = own.find((row) => isSameConversation(row, conversation));
-  if (!present) return false;
-  await laterConversations.remove(writer, account.id, present.id);
-  writer.emit(laterConversationRemoved([account.id], present));
+  const existing = own.find((row) => isSameConversation(row, conversation));
+  if (!existing) return false;
+  await laterConversations.remove(writer, account.id, existing.id);
+  writer.emit(laterConversationRemoved([account.id], existing));
   await checkWaitingMail(writer, account);
   return true;
 }

@@ -38,8 +38,8 @@ export async function addSubmessage(
   const { row, conversation, channel } = message;
   const first = await firstSubmessage(writer, row.id);
   checkSubmessage(submessage.content, first?.content, row.sender_id === sender.id);
-  const present = await submessageCharacters(writer, row.id);
-  if (present + submessage.content.length > limits.submessageCharactersPerMessage) {
+  const usedCharacters = await submessageCharacters(writer, row.id);
+  if (usedCharacters + submessage.content.length > limits.submessageCharactersPerMessage) {
     throw badRequest('This poll or list is full.');
   }
   const sequence = writer.nextSequence();

@@ -73,13 +73,13 @@ async function changePersonalRows(
   for (const id of content.alertedIds) {
     contentFlags.set(id, (contentFlags.get(id) ?? 0) | FlagBit.has_alert_word);
   }
-  const present = new Map<number, number>();
+  const oldFlags = new Map<number, number>();
   for (const personalRow of await personalRowsOf(writer, row.id))
-    present.set(personalRow.account_id, personalRow.flags);
+    oldFlags.set(personalRow.account_id, personalRow.flags);
   const arrivals = await arrivalsByMessage(writer, row.is_moved === 1 ? [row.id] : []);
   const people = new Set(directKey?.split(',').map(Number));
-  for (const account of new Set([...contentFlags.keys(), ...present.keys()])) {
-    const before = present.get(account);
+  for (const account of new Set([...contentFlags.keys(), ...oldFlags.keys()])) {
+    const before = oldFlags.get(account);
     const after = ((before ?? 0) & ~CONTENT_BITS) | (contentFlags.get(account) ?? 0);
     if (after === (before ?? 0)) continue;
     if (before === undefined) {

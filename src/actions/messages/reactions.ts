@@ -72,8 +72,8 @@ export async function addReaction(
 }
 
 /** Refuses one more emoji on a message, since every reader is sent all of them. */
-function checkEmojiLimit(present: readonly ReactionRow[]): void {
-  const different = new Set(present.map((reaction) => `${reaction.reaction_type} ${reaction.emoji_code}`));
+function checkEmojiLimit(reactions: readonly ReactionRow[]): void {
+  const different = new Set(reactions.map((reaction) => `${reaction.reaction_type} ${reaction.emoji_code}`));
   if (different.size < limits.reactionEmojiPerMessage) return;
   throw badRequest(
     `A message has at most ${limits.reactionEmojiPerMessage} different reactions. Use an existing one, or remove one of yours.`,

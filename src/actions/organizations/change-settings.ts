@@ -83,11 +83,11 @@ async function permissionChangeFor(
   permission: PermissionSetting,
   update: PermissionUpdate,
 ): Promise<Change | undefined> {
-  const present = organization.settings[name] as GroupSettingValue;
+  const oldValue = organization.settings[name] as GroupSettingValue;
   const value = await validateSettingChange(
     writer,
     organization,
-    { name, setting: permission, present },
+    { name, setting: permission, oldValue },
     update,
   );
   if (value === undefined) return undefined;

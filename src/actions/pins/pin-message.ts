@@ -61,8 +61,8 @@ export async function pinMessage(
   const message = await pinnableMessage(writer, actorId, messageId);
   const { row, conversation } = message;
   if ((await pinnedAmong(writer, [messageId])).size > 0) return undefined;
-  const present = await pinsInConversation(writer, conversation.id, limits.pinnedMessages);
-  if (present.length >= limits.pinnedMessages)
+  const pins = await pinsInConversation(writer, conversation.id, limits.pinnedMessages);
+  if (pins.length >= limits.pinnedMessages)
     throw badRequest(
       `A conversation can have at most ${limits.pinnedMessages} pinned messages. Unpin one of them first.`,
     );

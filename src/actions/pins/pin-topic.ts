@@ -54,9 +54,9 @@ export async function pinTopic(
     throw badRequest('Topics cannot be pinned in a channel that hides its history from new subscribers.');
   const conversation = await topicConversation(writer, channelId, topic);
   if (conversation?.last_message_id == null) throw badRequest(`No such topic '${topic}'`);
-  const present = await pinnedTopicsIn(writer, [channelId]);
-  if (present.some((row) => row.conversation_id === conversation.id)) return;
-  if (present.length >= limits.pinnedTopics)
+  const pinnedTopics = await pinnedTopicsIn(writer, [channelId]);
+  if (pinnedTopics.some((row) => row.conversation_id === conversation.id)) return;
+  if (pinnedTopics.length >= limits.pinnedTopics)
     throw badRequest(
       `A channel can have at most ${limits.pinnedTopics} pinned topics. Unpin one of them first.`,
     );

@@ -47,13 +47,15 @@ export async function changeValues(
     checkMayEditOwnValue(field, editorRole);
     return { ...change, field, stored: checkedProfileValue(field, change.value, (id) => accounts.get(id)) };
   });
-  const present = new Map((await readValues(writer, [accountId])).map((value) => [value.fieldId, value]));
+  const valuesByField = new Map(
+    (await readValues(writer, [accountId])).map((value) => [value.fieldId, value]),
+  );
   const names: string[] = [];
   for (const { field, stored, html } of checked) {
-    if ((present.get(field.id)?.value ?? null) === stored) continue;
+    if ((valuesByField.get(field.id)?.value ?? null) === stored) continue;
     names.push(field.name);
     if (stored === null) {
-      await removeValue(writer, accountId, field.id, present);
+      await removeValue(writer, accountId, field.id, valuesByField);
       continue;
     }
     const value = {
@@ -63,7 +65,7 @@ export async function changeValues(
       renderedValue: isMarkdownField(field) ? html : null,
     };
     await putValue(writer, value);
-    present.set(field.id, value);
+    valuesByField.set(field.id, value);
     writer.emit(profileValueChanged(value));
   }
   return names;
@@ -73,9 +75,9 @@ async function removeValue(
   writer: Writer,
   accountId: number,
   fieldId: number,
-  present: Map<number, ProfileValue>,
+  valuesByField: Map<number, ProfileValue>,
 ): Promise<void> {
-  if (!present.delete(fieldId)) return;
+  if (!valuesByField.delete(fieldId)) return;
   await deleteValue(writer, accountId, fieldId);
   writer.emit(profileValueRemoved(accountId, fieldId));
 }

@@ -56,8 +56,8 @@ function tokenIdOf(token: string): string {
 export async function addPlainToken(writer: Writer, owner: TokenOwner, device: DeviceToken): Promise<void> {
   checkToken(device.kind, device.token);
   checkOrganizationUrl(owner.organizationUrl);
-  const present = await tokensOf(writer, [owner.accountId]);
-  const isKnown = present.some((row) => row.kind === device.kind && row.token === device.token);
+  const tokens = await tokensOf(writer, [owner.accountId]);
+  const isKnown = tokens.some((row) => row.kind === device.kind && row.token === device.token);
   if (!isKnown) {
     await takeQuota(await readCreator(writer, owner.accountId), 'push_tokens');
     await insertToken(writer, {

@@ -49,10 +49,10 @@ export async function subscribeEndpoint(
 ): Promise<number> {
   checkOrganizationUrl(organizationUrl);
   const hash = endpointHash(keyring, endpoint.address);
-  const present = await webSubscriptionByEndpoint(writer, hash);
-  if (present && present.accountId !== accountId && !mayTakeOver(present, endpoint))
+  const existing = await webSubscriptionByEndpoint(writer, hash);
+  if (existing && existing.accountId !== accountId && !mayTakeOver(existing, endpoint))
     throw badRequest('endpoint belongs to another account, and auth is not its secret');
-  const isNew = present?.accountId !== accountId;
+  const isNew = existing?.accountId !== accountId;
   if (isNew) await takeQuota(await readCreator(writer, accountId), 'web_push_subscriptions');
   const values = {
     accountId,
@@ -64,9 +64,9 @@ export async function subscribeEndpoint(
     takesRemovals,
     organizationUrl,
   };
-  const id = present?.id ?? (await insertWebSubscription(writer, values));
-  if (present) await replaceWebSubscription(writer, id, values);
-  if (present && isNew) await forgetNotificationsOf(writer, present.accountId);
+  const id = existing?.id ?? (await insertWebSubscription(writer, values));
+  if (existing) await replaceWebSubscription(writer, id, values);
+  if (existing && isNew) await forgetNotificationsOf(writer, existing.accountId);
   await beginPushScan(writer);
   if (isNew) writer.emit({ type: WEB_PUSH_SUBSCRIBED, audience: { kind: 'nobody' }, payload: {} });
   return id;

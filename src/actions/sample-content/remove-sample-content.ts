@@ -44,10 +44,10 @@ async function removeSampleMessages(writer: Writer, actorId: number): Promise<vo
  */
 export async function removeSampleContent(acting: ActorContext, botIds: readonly number[]): Promise<void> {
   const { writer, organization, account } = acting;
-  const present = (await readSampleChannels(writer)).filter(({ isRemoved }) => !isRemoved);
-  if (present.length === 0) return;
+  const remainingChannels = (await readSampleChannels(writer)).filter(({ isRemoved }) => !isRemoved);
+  if (remainingChannels.length === 0) return;
   await removeSampleMessages(writer, account.id);
-  for (const { channelId } of present) {
+  for (const { channelId } of remainingChannels) {
     const found = await tableLookup({ writer, organization, account }).channel(channelId);
     const isOfPeople = found?.channel.isPrivate || (await hasMessagesOfOthers(writer, channelId, botIds));
     if (!found || isOfPeople) await forgetSampleChannel(writer, channelId);

@@ -93,15 +93,15 @@ export async function changeScheduledMessage(
   id: number,
   change: ScheduledMessageChange,
 ): Promise<void> {
-  const present = await scheduledMessageById(writer, change.senderId, id);
-  if (!present) throw await unchangeable(writer, change.senderId, id);
-  if (present.is_failed === 1 && change.dueAt === undefined) throw notInFuture();
+  const scheduled = await scheduledMessageById(writer, change.senderId, id);
+  if (!scheduled) throw await unchangeable(writer, change.senderId, id);
+  if (scheduled.is_failed === 1 && change.dueAt === undefined) throw notInFuture();
   const { content, destination } = change;
-  if (!change.isNewContent && content.source !== present.content) {
+  if (!change.isNewContent && content.source !== scheduled.content) {
     throw badRequest('The scheduled message was changed in the meantime. Try again.');
   }
-  if (destination || content.source !== present.content) {
-    await checkMayBeSent(writer, change.senderId, destination ?? present, content);
+  if (destination || content.source !== scheduled.content) {
+    await checkMayBeSent(writer, change.senderId, destination ?? scheduled, content);
   }
   const row = await scheduledMessages.change(writer, change.senderId, id, {
     ...destination,

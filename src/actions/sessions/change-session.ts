@@ -28,8 +28,8 @@ import { endWebSubscriptionsOfSessions } from '../push/web-subscriptions.ts';
 export async function beginSession(writer: Writer, begun: NewBrowserSession): Promise<number> {
   const forgotten = await deleteIdleSessions(writer, writer.now - limits.sessionIdleSeconds);
   await deleteWebSubscriptionsOfSessions(writer, forgotten);
-  const present = await sessionsOf(writer, begun.accountId);
-  await endAll(writer, begun.accountId, present.slice(limits.sessionsPerAccount - 1));
+  const sessions = await sessionsOf(writer, begun.accountId);
+  await endAll(writer, begun.accountId, sessions.slice(limits.sessionsPerAccount - 1));
   return insertSession(writer, begun);
 }
 

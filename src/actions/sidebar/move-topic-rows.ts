@@ -21,8 +21,9 @@ export async function moveSidebarRows(
   // Where only the spelling changes, the rows of the new topic are those that move.
   const moving = new Set(rows.map(({ id }) => id));
   const others = (await rowsOfTopic(writer, to)).filter(({ id }) => !moving.has(id));
-  const present = new Set(others.map((row) => row.account_id));
-  const moves = (row: (typeof rows)[number]) => seeing.has(row.account_id) && !present.has(row.account_id);
+  const accountsWithRow = new Set(others.map((row) => row.account_id));
+  const moves = (row: (typeof rows)[number]) =>
+    seeing.has(row.account_id) && !accountsWithRow.has(row.account_id);
   const idsOf = (some: typeof rows) => some.map(({ id }) => id);
   await moveTopicRows(writer, to, idsOf(rows.filter(moves)), idsOf(rows.filter((row) => !moves(row))));
   for (const id of people.keys()) writer.emit(sidebarChanged(id, await readSidebar(writer, id)));

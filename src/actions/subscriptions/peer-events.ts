@@ -27,9 +27,9 @@ function groupsOf(
       continue;
     }
     const key = accountIds.join(',');
-    const present = groupsOfPublic.get(key);
-    if (present) {
-      present.channels.push(channel);
+    const existing = groupsOfPublic.get(key);
+    if (existing) {
+      existing.channels.push(channel);
       continue;
     }
     const group = { channels: [channel], accountIds, audience };

@@ -68,8 +68,8 @@ export function countOfOthers(added: SubscribeResult['added'], accountId: number
 }
 
 function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
-  const present = map.get(key);
-  if (present) present.push(value);
+  const list = map.get(key);
+  if (list) list.push(value);
   else map.set(key, [value]);
 }
 
@@ -95,7 +95,7 @@ interface Arrivals extends SubscribeResult {
 function arrivalsAmong(
   people: readonly Subscriber[],
   channels: readonly Channel[],
-  present: ReadonlyMap<number, ReadonlyMap<number, SubscriptionRow>>,
+  existingRows: ReadonlyMap<number, ReadonlyMap<number, SubscriptionRow>>,
   colors: ReadonlyMap<number, string> | undefined,
 ): Arrivals {
   const added = new Map<number, number[]>();
@@ -104,7 +104,7 @@ function arrivalsAmong(
   const newRows: NewSubscription[] = [];
   for (const { id: channelId, defaultPushNotifications: pushNotifications } of channels) {
     for (const person of people) {
-      const row = present.get(channelId)?.get(person.id);
+      const row = existingRows.get(channelId)?.get(person.id);
       if (row?.is_active === 1) {
         push(already, person.id, channelId);
         continue;
@@ -118,16 +118,16 @@ function arrivalsAmong(
   return { added, already, newIn, newRows };
 }
 
-/** Stores the new subscriptions, and adds inserted rows to `present`. */
+/** Stores the new subscriptions, and adds inserted rows to `existingRows`. */
 async function storeArrivals(
   writer: Writer,
   concerned: { readonly accountIds: readonly number[]; readonly channelIds: readonly number[] },
   { newIn, newRows }: Arrivals,
-  present: ReadonlyMap<number, Map<number, SubscriptionRow>>,
+  existingRows: ReadonlyMap<number, Map<number, SubscriptionRow>>,
 ): Promise<void> {
   await reactivateAmong(writer, concerned.accountIds, concerned.channelIds);
   for (const row of await insertSubscriptions(writer, newRows))
-    present.get(row.channel_id)?.set(row.account_id, row);
+    existingRows.get(row.channel_id)?.set(row.account_id, row);
   const pairs = [...newIn].flatMap(([channelId, subscribers]) =>
     subscribers.map(({ id }) => ({ accountId: id, channelId })),
   );
@@ -150,13 +150,13 @@ export async function subscribeAll(
 ): Promise<SubscribeResult> {
   const concerned = { accountIds: people.map(({ id }) => id), channelIds: channels.map(({ id }) => id) };
   const visibility = await guestVisibilityBefore(writer, organization, concerned);
-  const present = await subscriptionsAmong(writer, concerned.accountIds, concerned.channelIds);
-  const arrivals = arrivalsAmong(people, channels, present, options.colors);
+  const existingRows = await subscriptionsAmong(writer, concerned.accountIds, concerned.channelIds);
+  const arrivals = arrivalsAmong(people, channels, existingRows, options.colors);
   const { added, already, newIn } = arrivals;
   if (newIn.size === 0) return { added, already };
-  await storeArrivals(writer, concerned, arrivals, present);
+  await storeArrivals(writer, concerned, arrivals, existingRows);
   await emitGuestVisibility(writer, visibility);
-  await emitArrivals(writer, organization, arrivals, present);
+  await emitArrivals(writer, organization, arrivals, existingRows);
   if (!options.asPartOf) await auditSubscribers(writer, 'subscribers_added', newIn);
   return { added, already };
 }
@@ -169,7 +169,7 @@ async function emitArrivals(
   writer: Writer,
   organization: Organization,
   { added, newIn }: Arrivals,
-  present: ReadonlyMap<number, ReadonlyMap<number, SubscriptionRow>>,
+  existingRows: ReadonlyMap<number, ReadonlyMap<number, SubscriptionRow>>,
 ): Promise<void> {
   const changed = await readChannels(writer, [...newIn.keys()]);
   const viewersByChannel = await unsubscribedViewersByChannel(writer, organization, changed);
@@ -192,7 +192,7 @@ async function emitArrivals(
   const personal = [...added].map(([id, channelIds]): [number, PersonalSubscriptionRow[]] => [
     id,
     channelIds.flatMap((channelId) => {
-      const row = present.get(channelId)?.get(id);
+      const row = existingRows.get(channelId)?.get(id);
       return row ? [personalRow(row)] : [];
     }),
   ]);

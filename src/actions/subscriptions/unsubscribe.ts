@@ -40,11 +40,11 @@ export async function unsubscribeAll(
 ): Promise<UnsubscribeResult> {
   const concerned = { accountIds: people.map(({ id }) => id), channelIds: channels.map(({ id }) => id) };
   const visibility = await guestVisibilityBefore(writer, organization, concerned);
-  const present = await subscriptionsAmong(writer, concerned.accountIds, concerned.channelIds);
+  const existingRows = await subscriptionsAmong(writer, concerned.accountIds, concerned.channelIds);
   const removed = new Map<number, Subscriber[]>();
   const unsubscribed = new Map<number, number[]>();
   for (const channel of channels) {
-    const leaving = people.filter(({ id }) => present.get(channel.id)?.get(id)?.is_active === 1);
+    const leaving = people.filter(({ id }) => existingRows.get(channel.id)?.get(id)?.is_active === 1);
     if (leaving.length > 0) removed.set(channel.id, leaving);
     for (const { id } of leaving) unsubscribed.set(id, [...(unsubscribed.get(id) ?? []), channel.id]);
   }

@@ -49,11 +49,11 @@ async function applyParticipationOf(
   action: TopicActivity,
 ): Promise<VisibilityPolicy | undefined> {
   if (account.isBot || !hasAutomaticPolicies(account.settings)) return undefined;
-  const present = await policyFor(writer, account.id, location.channel.id, location.topic);
+  const oldPolicy = await policyFor(writer, account.id, location.channel.id, location.topic);
   const isMuted = own?.is_active === 1 && own.is_muted === 1;
-  const policy = policyAfter(action, account.settings, present, isMuted);
+  const policy = policyAfter(action, account.settings, oldPolicy, isMuted);
   if (policy === undefined) return undefined;
-  if (present === VisibilityPolicy.inherit && !(await hasTopicQuota(writer, account.id))) return undefined;
+  if (oldPolicy === VisibilityPolicy.inherit && !(await hasTopicQuota(writer, account.id))) return undefined;
   await setTopicPolicy(writer, account.id, { channelId: location.channel.id, topic: location.topic }, policy);
   return policy;
 }
@@ -84,14 +84,14 @@ export async function applyMentions(
     (account) =>
       !account.isBot && account.isActive && account.settings.automatically_follow_topics_where_mentioned,
   );
-  const present = await policiesFor(
+  const oldPolicies = await policiesFor(
     writer,
     accounts.map(({ id }) => id),
     channelId,
     topic,
   );
   for (const { id } of accounts) {
-    const before = present.get(id) ?? VisibilityPolicy.inherit;
+    const before = oldPolicies.get(id) ?? VisibilityPolicy.inherit;
     if (!followsWhenMentioned(before)) continue;
     if (before === VisibilityPolicy.inherit && !(await hasTopicQuota(writer, id))) continue;
     await setTopicPolicy(writer, id, { channelId, topic }, VisibilityPolicy.followed);

@@ -25,8 +25,8 @@ const order: readonly VisibilityPolicy[] = [
 ];
 
 /** The policy for two topics that become one. Of two mutes, the one of the current topic stays. */
-function mergedPolicy(moved: PeriodPolicy, present: PeriodPolicy): PeriodPolicy {
-  return order.indexOf(moved.policy) < order.indexOf(present.policy) ? moved : present;
+function mergedPolicy(moved: PeriodPolicy, existing: PeriodPolicy): PeriodPolicy {
+  return order.indexOf(moved.policy) < order.indexOf(existing.policy) ? moved : existing;
 }
 
 /** Moves policies; `joins` is true if the new topic already had messages. */
@@ -48,8 +48,8 @@ export async function movePolicies(
     const after = remaining.has(id) ? (joins ? mergedPolicy(moved, before) : moved) : before;
     if (after.policy === before.policy && after.mutedUntil === before.mutedUntil) continue;
     const key = `${after.policy} ${after.mutedUntil}`;
-    const present = changed.get(key);
-    if (present) present.ids.push(id);
+    const group = changed.get(key);
+    if (group) group.ids.push(id);
     else changed.set(key, { to: after, ids: [id] });
   }
   const muters = new Set<number>();

@@ -55,12 +55,12 @@ export function record<F extends Fields>(fields: F): Codec<DecodedRecord<F>> {
       if (!isRecord(value)) throw wrongType(path, 'an object', value, `${path} is not a dict`);
       const result: Record<string, unknown> = {};
       for (const [key, field] of entries) {
-        const present = Object.hasOwn(value, key);
+        const isPresent = Object.hasOwn(value, key);
         const label = new Step(path, key);
         if ('optional' in field) {
-          if (present) result[key] = field.optional.decode(value[key], label);
+          if (isPresent) result[key] = field.optional.decode(value[key], label);
         } else {
-          if (!present) throw brokenRule(label, 'is missing', `${label} field is missing`);
+          if (!isPresent) throw brokenRule(label, 'is missing', `${label} field is missing`);
           result[key] = field.decode(value[key], label);
         }
       }

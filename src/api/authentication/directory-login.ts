@@ -81,8 +81,8 @@ export function directoryLogin(services: Services, context: SignInContext): Dire
   if (!directory) return undefined;
   const signIn = async (person: DirectoryPerson, source: RequestSource): Promise<number> => {
     const attempt = { provider: directory.provider, identity: person, source };
-    const present = await signInAccount(services, context, attempt);
-    const accountId = present ?? (await join(services, context, directory, person));
+    const existingId = await signInAccount(services, context, attempt);
+    const accountId = existingId ?? (await join(services, context, directory, person));
     if (person.picture) {
       // A problem with the picture must not fail the login.
       await showPicture(services, context, accountId, person.picture).catch((error: unknown) =>

@@ -67,16 +67,16 @@ export async function planDirectorySync(
   const linkedAccounts = await accountsOfDirectory(reader, directory.issuer);
   const deactivatedAccounts = sync.reactivates ? await deactivatedByDirectory(reader, directory.issuer) : [];
   const subjects = [...linkedAccounts, ...deactivatedAccounts].map(({ subject }) => subject);
-  const present = await directory.presentSubjects([...new Set(subjects)], sync);
+  const listedSubjects = await directory.presentSubjects([...new Set(subjects)], sync);
   return {
     accounts: linkedAccounts.length,
     leaving: await withAccounts(
       reader,
-      linkedAccounts.filter(({ subject }) => !present.has(subject)),
+      linkedAccounts.filter(({ subject }) => !listedSubjects.has(subject)),
     ),
     returning: await withAccounts(
       reader,
-      deactivatedAccounts.filter(({ subject }) => present.has(subject)),
+      deactivatedAccounts.filter(({ subject }) => listedSubjects.has(subject)),
     ),
     deactivationLimit: deactivationLimit(sync, linkedAccounts.length),
   };

@@ -51,7 +51,7 @@ export async function changeService(
   check(bot, changes, services);
   const { service_payload_url: baseUrl, service_interface: kind, config_data: config } = changes;
   if (baseUrl === undefined && kind === undefined && config === undefined) return;
-  const present: BotService = (await readService(writer, services.keyring, bot.id)) ?? {
+  const oldService: BotService = (await readService(writer, services.keyring, bot.id)) ?? {
     accountId: bot.id,
     name: '',
     baseUrl: '',
@@ -60,10 +60,10 @@ export async function changeService(
     config: {},
   };
   const after = {
-    ...present,
-    baseUrl: baseUrl ?? present.baseUrl,
-    interface: kind ?? present.interface,
-    config: changedConfig(present.config, config ?? {}),
+    ...oldService,
+    baseUrl: baseUrl ?? oldService.baseUrl,
+    interface: kind ?? oldService.interface,
+    config: changedConfig(oldService.config, config ?? {}),
   };
   await audit(writer, { kind: 'bot_service_changed', accountId: bot.id });
   await putService(writer, services.keyring, after);

@@ -41,9 +41,9 @@ async function freshToken(
   } catch (error) {
     if (!(error instanceof InvalidTokenError)) throw error;
     // Another server may just have used the refresh token.
-    const present = await storedToken(context, tokenKey);
-    if (!present || present.accessToken === token.accessToken) throw error;
-    return present;
+    const stored = await storedToken(context, tokenKey);
+    if (!stored || stored.accessToken === token.accessToken) throw error;
+    return stored;
   }
 }
 

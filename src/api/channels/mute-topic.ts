@@ -44,8 +44,8 @@ export const muteTopic = writeOperation({
       const policy = isMuting ? VisibilityPolicy.muted : VisibilityPolicy.inherit;
       const channelId = await channelOfTopic(writer, accountId, namedChannel, { topic, policy });
       // Unmuting ends a mute, and changes no other policy.
-      const present = await policyFor(writer, accountId, channelId, topic);
-      if (!isMuting && present !== VisibilityPolicy.muted) return;
+      const oldPolicy = await policyFor(writer, accountId, channelId, topic);
+      if (!isMuting && oldPolicy !== VisibilityPolicy.muted) return;
       await chooseTopicPolicy(writer, accountId, { channelId, topic }, policy);
     });
     return {};

@@ -100,12 +100,14 @@ async function resolveChannels(
   { channelsByKey, newChannel, areErrorsFatal }: SubscribeRequest,
 ): Promise<ResolvedChannels> {
   const { writer, organization, account: caller } = acting;
-  const present = await channelsByName(writer, [...channelsByKey.keys()]);
-  const missing = [...channelsByKey].filter(([key]) => !present.has(key)).map(([, channel]) => channel);
+  const existingChannels = await channelsByName(writer, [...channelsByKey.keys()]);
+  const missing = [...channelsByKey]
+    .filter(([key]) => !existingChannels.has(key))
+    .map(([, channel]) => channel);
   if (missing.length > limits.newChannelsPerRequest) throw tooManyNewChannels();
   // The folder is checked even if every channel exists, so that an unknown id is not silently accepted.
   if (newChannel.folderId !== null) await requireActiveFolder(writer, newChannel.folderId);
-  const { open, closed, hasHidden } = await groupByAccess(acting, [...present.values()]);
+  const { open, closed, hasHidden } = await groupByAccess(acting, [...existingChannels.values()]);
   // Callers who may not create channels get the same error for unused names and for names hidden from them.
   const mayCreate = missing.length > 0 || hasHidden;
   const acceptedSettings = mayCreate ? await acceptChannel(acting, newChannel) : undefined;

@@ -43,11 +43,11 @@ async function knownByName(
   { caller, people }: { readonly caller: Account; readonly people: readonly Account[] },
   names: readonly string[],
 ): Promise<Map<string, ChannelWithMembership>> {
-  const present = await channelsByName(writer, names.map(textKey));
+  const existing = await channelsByName(writer, names.map(textKey));
   const visibleChannels = new Map<string, ChannelWithMembership>();
   const ownBots = people.filter(({ botOwnerId }) => botOwnerId === caller.id).map(({ id }) => id);
   for (const found of await channelMembershipsNow({ writer, organization, account: caller }, [
-    ...present.values(),
+    ...existing.values(),
   ])) {
     const { id, name } = found.channel;
     const isKnown =

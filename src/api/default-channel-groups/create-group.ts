@@ -36,10 +36,10 @@ export const createDefaultChannelGroup = writeOperation({
   result: {},
   async handle(context, values) {
     await context.write(async (writer) => {
-      const present = await readDefaultGroups(writer);
+      const groups = await readDefaultGroups(writer);
       const name = checkedDefaultGroupName(values.group_name);
       await takeQuota(await readCreator(writer, context.actor.account.id), 'default_channel_groups');
-      checkDefaultGroupNameIsFree(name, present);
+      checkDefaultGroupNameIsFree(name, groups);
       const channels = await requireNamedChannels(writer, values.stream_names);
       for (const channel of channels) checkMayContain(name, [], channel);
       const description = normalDescription(values.description);

@@ -38,15 +38,15 @@ export const updateDefaultChannelGroup = writeOperation({
       throw badRequest('You must pass "new_description" or "new_group_name".');
     }
     await context.write(async (writer) => {
-      const present = await readDefaultGroups(writer);
-      const group = groupWithId(present, group_id);
+      const groups = await readDefaultGroups(writer);
+      const group = groupWithId(groups, group_id);
       const name = newName === undefined ? group.name : checkedDefaultGroupName(newName);
       if (newName !== undefined && name === group.name) {
         throw badRequest(`This default channel group is already named '${name}'`);
       }
       checkDefaultGroupNameIsFree(
         name,
-        present.filter((other) => other !== group),
+        groups.filter((other) => other !== group),
       );
       const description =
         newDescription === undefined ? group.description : normalDescription(newDescription);

@@ -23,11 +23,11 @@ export const removeDomain = writeOperation({
   result: {},
   async handle(context, { domain }) {
     await context.write(async (writer) => {
-      const present = await findDomain(writer, domain.trim().toLowerCase());
-      if (!present) throw domainNotFound(domain);
-      await deleteDomain(writer, present.id);
-      await audit(writer, { kind: 'domain_removed', details: { name: present.domain } });
-      writer.emit(domainRemoved(present.domain));
+      const existing = await findDomain(writer, domain.trim().toLowerCase());
+      if (!existing) throw domainNotFound(domain);
+      await deleteDomain(writer, existing.id);
+      await audit(writer, { kind: 'domain_removed', details: { name: existing.domain } });
+      writer.emit(domainRemoved(existing.domain));
       if ((await readDomains(writer)).length > 0) return;
       const { settings } = await readOrganization(writer);
       if (!settings.emails_restricted_to_domains) return;

@@ -22,13 +22,13 @@ export const updateDomain = writeOperation({
   result: {},
   async handle(context, { domain, allow_subdomains: allowSubdomains }) {
     await context.write(async (writer) => {
-      const present = await findDomain(writer, domain.trim().toLowerCase());
-      if (!present) throw domainNotFound(domain);
-      if (present.allowSubdomains === allowSubdomains) return;
-      await storeDomain(writer, present.id, allowSubdomains);
-      const details = { name: present.domain, allow_subdomains: allowSubdomains };
+      const existing = await findDomain(writer, domain.trim().toLowerCase());
+      if (!existing) throw domainNotFound(domain);
+      if (existing.allowSubdomains === allowSubdomains) return;
+      await storeDomain(writer, existing.id, allowSubdomains);
+      const details = { name: existing.domain, allow_subdomains: allowSubdomains };
       await audit(writer, { kind: 'domain_changed', details });
-      writer.emit(domainChanged({ ...present, allowSubdomains }));
+      writer.emit(domainChanged({ ...existing, allowSubdomains }));
     });
     return {};
   },

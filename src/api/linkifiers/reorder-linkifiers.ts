@@ -20,9 +20,9 @@ export const reorderLinkifiers = writeOperation({
   result: {},
   async handle(context, { ordered_linkifier_ids: order }) {
     await context.write(async (writer) => {
-      const present = (await readLinkifiers(writer)).map((linkifier) => linkifier.id);
-      checkOrder(order, present);
-      if (order.every((linkifierId, index) => linkifierId === present[index])) return;
+      const oldOrder = (await readLinkifiers(writer)).map((linkifier) => linkifier.id);
+      checkOrder(order, oldOrder);
+      if (order.every((linkifierId, index) => linkifierId === oldOrder[index])) return;
       await orderLinkifiers(writer, order);
       writer.emit(linkifiersChanged(await readLinkifiers(writer)));
     });

@@ -19,8 +19,8 @@ import { writeOperation } from '../operation.ts';
 import { linkifierParameters } from './linkifier-parameters.ts';
 
 /** The sent value or else the current one; an empty text removes it. */
-function replacementOf(sent: string | undefined, present: string | null): string | null {
-  return sent === undefined ? present : sent || null;
+function replacementOf(sent: string | undefined, oldValue: string | null): string | null {
+  return sent === undefined ? oldValue : sent || null;
 }
 
 export const updateLinkifier = writeOperation({
@@ -35,23 +35,23 @@ export const updateLinkifier = writeOperation({
   async handle(context, values) {
     await context.write(async (writer) => {
       const all = await readLinkifiers(writer);
-      const present = all.find((linkifier) => linkifier.id === values.filter_id);
-      if (!present) throw linkifierNotFound();
+      const existing = all.find((linkifier) => linkifier.id === values.filter_id);
+      if (!existing) throw linkifierNotFound();
       const content: LinkifierContent = {
         pattern: values.pattern,
         urlTemplate: values.url_template,
-        exampleInput: replacementOf(values.example_input, present.exampleInput),
-        reverseTemplate: replacementOf(values.reverse_template, present.reverseTemplate),
-        alternativeUrlTemplates: values.alternative_url_templates ?? present.alternativeUrlTemplates,
+        exampleInput: replacementOf(values.example_input, existing.exampleInput),
+        reverseTemplate: replacementOf(values.reverse_template, existing.reverseTemplate),
+        alternativeUrlTemplates: values.alternative_url_templates ?? existing.alternativeUrlTemplates,
       };
       checkLinkifier(content);
       checkPatternIsFree(
         content,
-        all.filter((linkifier) => linkifier !== present),
+        all.filter((linkifier) => linkifier !== existing),
       );
-      await storeLinkifier(writer, present.id, content);
-      const change = valueChange('url_template', { old: present.urlTemplate, new: content.urlTemplate });
-      const name = { old_name: present.pattern, name: content.pattern };
+      await storeLinkifier(writer, existing.id, content);
+      const change = valueChange('url_template', { old: existing.urlTemplate, new: content.urlTemplate });
+      const name = { old_name: existing.pattern, name: content.pattern };
       await audit(writer, { kind: 'linkifier_changed', details: { ...name, ...change } });
       writer.emit(linkifiersChanged(await readLinkifiers(writer)));
     });

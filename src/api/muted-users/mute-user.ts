@@ -27,10 +27,10 @@ export const muteUser = writeOperation({
     visibleAccount(await context.requester(), mutedId);
     await context.write(async (writer) => {
       if (mutedUntil !== null) checkMutedUntil(mutedUntil, writer.now);
-      const present = (await readMutedUsers(writer, account.id)).find((muted) => muted.id === mutedId);
-      if (present) {
+      const existing = (await readMutedUsers(writer, account.id)).find((muted) => muted.id === mutedId);
+      if (existing) {
         // Repeating a mute is an error, which clients without mutes until a time expect.
-        if (present.muted_until === mutedUntil) throw badRequest('User already muted');
+        if (existing.muted_until === mutedUntil) throw badRequest('User already muted');
         await setMuteEnd(writer, account.id, mutedId, mutedUntil);
         writer.emit(mutedUsersChanged(account.id, await readMutedUsers(writer, account.id)));
         return;

@@ -21,8 +21,8 @@ export const unmuteUser = writeOperation({
     const { account } = context.actor;
     visibleAccount(await context.requester(), mutedId);
     await context.write(async (writer) => {
-      const present = await readMutedUsers(writer, account.id);
-      if (!present.some((muted) => muted.id === mutedId)) throw badRequest('User is not muted');
+      const mutedUsers = await readMutedUsers(writer, account.id);
+      if (!mutedUsers.some((muted) => muted.id === mutedId)) throw badRequest('User is not muted');
       await unmutePeople(writer, account.id, [mutedId]);
     });
     return {};

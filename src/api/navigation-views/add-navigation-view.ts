@@ -28,8 +28,8 @@ export const addNavigationView = writeOperation({
     checkMayHaveName(fragment, name);
     const accountId = context.actor.account.id;
     await context.write(async (writer) => {
-      const present = await navigationViews.ofAccount(writer, accountId);
-      checkViewIsNew(fragment, name, present);
+      const existingViews = await navigationViews.ofAccount(writer, accountId);
+      checkViewIsNew(fragment, name, existingViews);
       await takeQuota(await readCreator(writer, accountId), 'navigation_views');
       const view = { fragment, is_pinned: is_pinned ? 1 : 0, name };
       writer.emit(navigationViewAdded(await navigationViews.insert(writer, accountId, view)));

@@ -16,23 +16,24 @@ import { deleteValuesOtherThan } from '../../stores/profile-fields/value-store.t
 import { writeOperation } from '../operation.ts';
 import { fieldParameters } from './field-parameters.ts';
 
-function withChanges(present: ProfileField, values: ParameterValues<typeof fieldParameters>): ProfileField {
+function withChanges(oldField: ProfileField, values: ParameterValues<typeof fieldParameters>): ProfileField {
   return {
-    ...present,
-    data: values.field_data === undefined ? present.data : checkedFieldData(present.type, values.field_data),
-    name: values.name ?? present.name,
-    hint: values.hint ?? present.hint,
-    isInSummary: values.display_in_profile_summary ?? present.isInSummary,
-    isRequired: values.required ?? present.isRequired,
-    isEditableByUser: values.editable_by_user ?? present.isEditableByUser,
-    isForMatching: values.use_for_user_matching ?? present.isForMatching,
+    ...oldField,
+    data:
+      values.field_data === undefined ? oldField.data : checkedFieldData(oldField.type, values.field_data),
+    name: values.name ?? oldField.name,
+    hint: values.hint ?? oldField.hint,
+    isInSummary: values.display_in_profile_summary ?? oldField.isInSummary,
+    isRequired: values.required ?? oldField.isRequired,
+    isEditableByUser: values.editable_by_user ?? oldField.isEditableByUser,
+    isForMatching: values.use_for_user_matching ?? oldField.isForMatching,
   };
 }
 
 /** The names of built-in kinds of external accounts cannot be changed. */
-function checkDescription(present: ProfileField, field: ProfileField): void {
-  if (builtInAccountOf(present.type, present.data) === undefined) return;
-  if (field.name !== present.name || field.hint !== present.hint || field.data !== present.data) {
+function checkDescription(oldField: ProfileField, field: ProfileField): void {
+  if (builtInAccountOf(oldField.type, oldField.data) === undefined) return;
+  if (field.name !== oldField.name || field.hint !== oldField.hint || field.data !== oldField.data) {
     throw badRequest('Default custom field cannot be updated.');
   }
 }
@@ -54,18 +55,18 @@ export const updateProfileField = writeOperation({
   async handle(context, values) {
     await context.write(async (writer) => {
       const fields = await readFields(writer);
-      const present = fields.find((field) => field.id === values.field_id);
-      if (!present) throw fieldNotFound(values.field_id);
-      const field = withChanges(present, values);
-      checkDescription(present, field);
+      const oldField = fields.find((field) => field.id === values.field_id);
+      if (!oldField) throw fieldNotFound(values.field_id);
+      const field = withChanges(oldField, values);
+      checkDescription(oldField, field);
       checkField(
         field,
-        fields.filter((other) => other !== present),
+        fields.filter((other) => other !== oldField),
       );
       await updateField(writer, field.id, field);
-      const name = { old_name: present.name, name: field.name };
+      const name = { old_name: oldField.name, name: field.name };
       await audit(writer, { kind: 'profile_field_changed', details: name });
-      writer.emit(profileFieldsChanged(fields.map((other) => (other === present ? field : other))));
+      writer.emit(profileFieldsChanged(fields.map((other) => (other === oldField ? field : other))));
       await deleteRemovedChoices(writer, field);
     });
     return {};

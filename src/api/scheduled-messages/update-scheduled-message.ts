@@ -34,19 +34,19 @@ interface SentDestination {
 /** The new destination; undefined if it does not change. The topic of direct messages is ignored. */
 async function newDestination(
   context: WriteContext,
-  present: ScheduledMessageRow,
+  scheduled: ScheduledMessageRow,
   { type, to, topic }: SentDestination,
 ): Promise<MessageDestination | undefined> {
-  const isChannel = type === undefined ? present.channel_id !== null : isForChannel(type);
+  const isChannel = type === undefined ? scheduled.channel_id !== null : isForChannel(type);
   if (!isChannel) return to === undefined ? undefined : peopleDestination(context, to);
   if (to === undefined) {
-    if (topic === undefined || present.channel_id === null) return undefined;
-    return channelDestination(present.channel_id, topicOf(topic));
+    if (topic === undefined || scheduled.channel_id === null) return undefined;
+    return channelDestination(scheduled.channel_id, topicOf(topic));
   }
   return channelTopicDestination(
     context,
     to,
-    topic === undefined && type === undefined ? present.topic : topicOf(topic),
+    topic === undefined && type === undefined ? scheduled.topic : topicOf(topic),
   );
 }
 
@@ -89,13 +89,13 @@ export const updateScheduledMessage = writeOperation({
       throw badRequest('Topic required when updating scheduled message type to channel.');
     }
     if (dueAt !== undefined) checkIsInFuture(dueAt);
-    const present = await scheduledMessageById(reader, actor.account.id, scheduled_message_id);
-    if (!present) throw await unchangeable(reader, actor.account.id, scheduled_message_id);
-    const destination = await newDestination(context, present, { type, to, topic });
-    const source = values.content === undefined ? present.content : normalizeContent(values.content);
+    const scheduled = await scheduledMessageById(reader, actor.account.id, scheduled_message_id);
+    if (!scheduled) throw await unchangeable(reader, actor.account.id, scheduled_message_id);
+    const destination = await newDestination(context, scheduled, { type, to, topic });
+    const source = values.content === undefined ? scheduled.content : normalizeContent(values.content);
     const content = await composeContent(context, source, writtenBy(actor.account));
     await context.write((writer) =>
-      changeScheduledMessage(writer, present.id, {
+      changeScheduledMessage(writer, scheduled.id, {
         senderId: actor.account.id,
         client: actor.client,
         organizationUrl,

@@ -25,14 +25,14 @@ export const updateDefaultSettings = writeOperation({
     const sentSettings = settingsInRequest(values);
     await context.write(async (writer) => {
       const { defaultSettings } = await readOrganization(writer);
-      const present = decodeUserSettings(defaultSettings);
+      const oldValues = decodeUserSettings(defaultSettings);
       const changes = entriesOf(sentSettings).filter(
-        ([name, value]) => !isDeepStrictEqual(present[name], value),
+        ([name, value]) => !isDeepStrictEqual(oldValues[name], value),
       );
       if (changes.length === 0) return;
       await changeDefaultSettings(writer, Object.fromEntries(changes));
       for (const [name, value] of changes) {
-        const details = valueChange(name, { old: present[name], new: value });
+        const details = valueChange(name, { old: oldValues[name], new: value });
         await audit(writer, { kind: 'default_setting_changed', details });
         writer.emit(defaultSettingChanged(name, value));
       }

@@ -69,10 +69,10 @@ export class PreparedRestore {
       ...(isEmbedded ? embeddedFiles : []),
       ...(s3 ? [] : storeFolders),
     ];
-    const present = names.find((name) => existsSync(join(dataDirectory, name)));
-    if (present !== undefined && !replaces && !resumes)
+    const existingName = names.find((name) => existsSync(join(dataDirectory, name)));
+    if (existingName !== undefined && !replaces && !resumes)
       throw new UsageError(
-        `${join(dataDirectory, present)} already exists. Choose another directory, or use --replace to move existing files aside.`,
+        `${join(dataDirectory, existingName)} already exists. Choose another directory, or use --replace to move existing files aside.`,
       );
     const store = await openFileStore(folder, s3);
     const isResumed = resumes && interrupted.bucket === bucketOf(s3);
@@ -90,16 +90,16 @@ export class PreparedRestore {
    * there was any.
    */
   async install(): Promise<string | undefined> {
-    const present = this.#names.filter((name) => existsSync(join(this.dataDirectory, name)));
+    const existingNames = this.#names.filter((name) => existsSync(join(this.dataDirectory, name)));
     const aside = join(this.dataDirectory, `replaced-${Date.now()}`);
-    if (present.length > 0) await mkdir(aside, { mode: 0o700 });
-    for (const name of present) await this.#move(join(this.dataDirectory, name), join(aside, name));
+    if (existingNames.length > 0) await mkdir(aside, { mode: 0o700 });
+    for (const name of existingNames) await this.#move(join(this.dataDirectory, name), join(aside, name));
     for (const name of this.#names) {
       const ready = join(this.folder, name);
       if (existsSync(ready)) await this.#move(ready, join(this.dataDirectory, name));
     }
     await syncFolder(this.dataDirectory);
-    return present.length > 0 ? aside : undefined;
+    return existingNames.length > 0 ? aside : undefined;
   }
 
   /** Whether everything is in its original place, apart from an external file store. */

@@ -45,8 +45,8 @@ async function leftoverFiles(rows: RowSource, store: FileStore, keyring: Keyring
   let files = 0;
   let uploads: string[] = [];
   const checkUploads = async () => {
-    const present = await namedUploads(rows, uploads);
-    for (const path of uploads) if (!present.has(ownerOf(path))) await leftover.add(path);
+    const pathsWithRow = await namedUploads(rows, uploads);
+    for (const path of uploads) if (!pathsWithRow.has(ownerOf(path))) await leftover.add(path);
     uploads = [];
   };
   for (const folder of storeFolders) {

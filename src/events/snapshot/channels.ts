@@ -19,8 +19,8 @@ import type { SnapshotRequest, SnapshotSection } from './section.ts';
 const seenBy = new WeakMap<SnapshotRequest, readonly Channel[]>();
 
 function seenChannelsOf(request: SnapshotRequest): readonly Channel[] {
-  const present = seenBy.get(request);
-  if (present) return present;
+  const cached = seenBy.get(request);
+  if (cached) return cached;
   const { state, account, subscriptions, options } = request;
   const includeArchived = options.capabilities.archived_channels;
   const visibleChannels = seenChannels(state, account, subscriptions, { includeArchived });

@@ -22,8 +22,8 @@ export function needsExpansion(entry: LogEntry): boolean {
 
 /** Reads the ids, once for all queues. */
 export function expandEntry(entry: LogEntry, reader: Reader): Promise<void> {
-  const present = expanding.get(entry);
-  if (present) return present;
+  const cached = expanding.get(entry);
+  if (cached) return cached;
   const work = expandRanges(reader, entry)
     .then((parts) => {
       expanded.set(entry, parts);

@@ -53,8 +53,8 @@ function messageJson(entry: LogEntry, extra: MessageEventExtra, viewer: Viewer):
     byOptions = new Map();
     messages.set(entry, byOptions);
   }
-  const present = byOptions.get(key);
-  if (present) return present;
+  const cached = byOptions.get(key);
+  if (cached) return cached;
   const form = { applyMarkdown, clientGravatar, emptyTopicName: capabilities.empty_topic_name };
   const conversation = {
     channel_id: extra.row.channel_id,

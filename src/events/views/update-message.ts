@@ -38,8 +38,8 @@ export function needsPreparation(entry: LogEntry): boolean {
 
 /** Reads what the view needs, once for all queues. */
 export function prepareUpdate(entry: LogEntry, reader: Reader): Promise<void> {
-  const present = preparing.get(entry);
-  if (present) return present;
+  const cached = preparing.get(entry);
+  if (cached) return cached;
   const extra = extraOf<UpdateMessageExtra>(entry);
   const work = readFactsOf(reader, extra.messageId).then(
     (facts) => {

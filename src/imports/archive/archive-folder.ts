@@ -66,11 +66,11 @@ export class ArchiveFolder {
     });
     if (!stat.isDirectory() && !stat.isFile())
       throw new InvalidArchiveError(path, 'it is neither a file nor a folder.');
-    const present = stat.isDirectory() ? await filesBelow(path) : undefined;
-    const key = present ? keyOfFolder(present) : await keyOfFile(path);
+    const folderFiles = stat.isDirectory() ? await filesBelow(path) : undefined;
+    const key = folderFiles ? keyOfFolder(folderFiles) : await keyOfFile(path);
     const work = await WorkFolder.claim(workFolder, key);
     try {
-      const files = present ?? (await unpackedFiles(work, path, { size: stat.size, onUnpack }));
+      const files = folderFiles ?? (await unpackedFiles(work, path, { size: stat.size, onUnpack }));
       return new ArchiveFolder(files, { path, key, work });
     } catch (error) {
       await work.remove();

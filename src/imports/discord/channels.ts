@@ -68,8 +68,8 @@ export class DiscordChannels {
 
   /** Records that a person wrote in a channel. */
   addWriter(channelId: number, accountId: number): void {
-    const present = this.#writers.get(channelId);
-    if (present) present.add(accountId);
+    const writers = this.#writers.get(channelId);
+    if (writers) writers.add(accountId);
     else this.#writers.set(channelId, new Set([accountId]));
   }
 
@@ -82,8 +82,8 @@ export class DiscordChannels {
   }
 
   #channelFor(id: string, name: string, row?: Row): ImportedChannel {
-    const present = this.#byId.get(id);
-    if (present) return present;
+    const existing = this.#byId.get(id);
+    if (existing) return existing;
     const channel = channelWith({
       id: this.#byId.size + 1,
       name: this.#names.assign(name || id),

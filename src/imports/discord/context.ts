@@ -32,8 +32,8 @@ export interface DiscordContext {
 /** The account of a user, created when it first occurs. */
 export function personIn(row: Row, { people, fileAt }: Pick<DiscordContext, 'people' | 'fileAt'>): number {
   const id = row.text('id');
-  const present = people.find(id);
-  if (present) return present.id;
+  const existing = people.find(id);
+  if (existing) return existing.id;
   const handle = row.text('name', '');
   const avatarUrl = row.text('avatarUrl', '');
   // Default pictures of Discord are not imported.

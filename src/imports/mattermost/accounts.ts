@@ -148,8 +148,8 @@ export class MattermostAccounts {
 
   /** The account of a sender; adds people who are not members of the team. */
   senderId(username: string): number {
-    const present = this.#byName.get(keyOf(username));
-    if (present !== undefined) return present;
+    const existingId = this.#byName.get(keyOf(username));
+    if (existingId !== undefined) return existingId;
     const candidate = this.#candidates.get(keyOf(username));
     if (candidate?.account.botType !== GENERIC_BOT)
       this.#notes.add(

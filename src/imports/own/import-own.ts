@@ -88,8 +88,8 @@ async function withChecked<T>(
 async function beginOrContinue(checked: Checked, key: string, target: ImportTarget): Promise<ImportRow> {
   const { database, host } = target;
   const find = () => unfinishedImport(database, key, host);
-  const present = await find();
-  if (present) return present;
+  const existing = await find();
+  if (existing) return existing;
   await refuseTakenHost(database, host);
   const { header } = checked.staged;
   const { newestMessageId: newestId } = checked.facts;
@@ -188,12 +188,12 @@ async function writeOrganization(
     values.valuesOf(structure, row).map((value, at) => [structure.columns[at]?.name, value]),
   );
   const uuid = String(columnValues.get('uuid'));
-  const present = await writer.db
+  const existing = await writer.db
     .selectFrom('organization')
     .select('id')
     .where('uuid', '=', uuid)
     .executeTakeFirst();
-  columnValues.set('uuid', present ? randomUUID() : uuid);
+  columnValues.set('uuid', existing ? randomUUID() : uuid);
   const shortName = await freeShortName(writer, String(columnValues.get('string_id')), writer.organizationId);
   columnValues.set('string_id', shortName);
   const columns = structure.columns.map(({ name, kind }) => [name, kind] as const);

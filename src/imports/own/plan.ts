@@ -66,7 +66,7 @@ export async function presentIds({ rows }: Staged): Promise<PresentIds> {
 }
 
 /** Maps the ids in texts and permissions. */
-export function idsOf(plan: OwnPlan, present: PresentIds, organizationUrl: string): Ids {
+export function idsOf(plan: OwnPlan, existingIds: PresentIds, organizationUrl: string): Ids {
   const { shifts } = plan;
   return new Ids({
     shifts: {
@@ -84,10 +84,10 @@ export function idsOf(plan: OwnPlan, present: PresentIds, organizationUrl: strin
     archivedOrganizationId: plan.archivedOrganizationId,
     host: new URL(organizationUrl).host,
     present: {
-      account: present.account,
-      channel: present.channel,
-      folder: present.channel_folder,
-      group: present.user_group,
+      account: existingIds.account,
+      channel: existingIds.channel,
+      folder: existingIds.channel_folder,
+      group: existingIds.user_group,
     },
   });
 }

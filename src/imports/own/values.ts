@@ -90,8 +90,8 @@ export class OwnValues {
   }
 
   #rulesOf(structure: TableStructure): TableRules {
-    const present = this.#tables.get(structure.name);
-    if (present) return present;
+    const cached = this.#tables.get(structure.name);
+    if (cached) return cached;
     const columnRules = columnRulesOf(structure.name) ?? {};
     const numbered = numberedTables.find((table) => table === structure.name);
     const names = structure.columns.map(({ name }) => name);
@@ -189,8 +189,8 @@ export class OwnValues {
     const list = parseJsonText(value);
     if (!Array.isArray(list) || !list.every(Number.isSafeInteger))
       throw new InvalidValueError('is not a list of IDs.');
-    const present = this.#context.present[of as keyof PresentIds];
-    return JSON.stringify(list.filter((id) => present.has(id)).map((id) => this.#shiftedId(of, id)));
+    const presentIds = this.#context.present[of as keyof PresentIds];
+    return JSON.stringify(list.filter((id) => presentIds.has(id)).map((id) => this.#shiftedId(of, id)));
   }
 
   #directKey(value: string): string {

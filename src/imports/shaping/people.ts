@@ -63,8 +63,8 @@ export class People {
 
   /** The account of a person, added at the first call. */
   accountOf(person: ArchivePerson): ImportedAccount {
-    const present = this.find(person.id);
-    if (present) return present;
+    const existing = this.find(person.id);
+    if (existing) return existing;
     const number = this.#accounts.length + 1;
     const fullName = fullNameOf(person.fullName ?? '', fullNameOf(person.handle, 'Unknown user'));
     const isOwner = this.#owner !== undefined && [person.id, person.handle].includes(this.#owner);
@@ -87,8 +87,8 @@ export class People {
 
   /** The account of a person whom the archive mentions but does not list: a deactivated one, unless it already exists. */
   addUnlisted(person: ArchivePerson): ImportedAccount {
-    const present = this.find(person.id);
-    if (present) return present;
+    const existing = this.find(person.id);
+    if (existing) return existing;
     this.#notes.add(
       'people',
       'they are not in the list of people; their messages were imported under deactivated accounts',

@@ -37,8 +37,8 @@ export class ThreadTopics {
   /** The topic of a channel's thread that began at a time in seconds; `text` is its first message. */
   topicOf(channelId: number, thread: string, startedAt: number, text: string): string {
     const key = `${channelId} ${thread}`;
-    const present = this.#byThread.get(key);
-    if (present !== undefined) return present;
+    const existing = this.#byThread.get(key);
+    if (existing !== undefined) return existing;
     const day = new Date(startedAt * 1000).toISOString().slice(0, 10);
     return this.#assign(channelId, key, `${day} ${displayedBeginning(text)}`.trim());
   }

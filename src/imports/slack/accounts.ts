@@ -130,8 +130,8 @@ export class SlackAccounts {
 
   /** The account of a person; creates a deactivated one for people whom the export does not list. */
   accountOfPerson(slackId: string, name: string | undefined): number {
-    const present = this.#byId.get(slackId);
-    if (present !== undefined) return present;
+    const existingId = this.#byId.get(slackId);
+    if (existingId !== undefined) return existingId;
     if (slackId === SLACKBOT) return this.accountOfBot(slackId, 'Slackbot');
     this.#notes.add(
       'people',
@@ -148,8 +148,8 @@ export class SlackAccounts {
 
   /** The account of a bot or webhook. */
   accountOfBot(slackId: string, name: string): number {
-    const present = this.#byId.get(slackId);
-    if (present !== undefined) return present;
+    const existingId = this.#byId.get(slackId);
+    if (existingId !== undefined) return existingId;
     const fullName = fullNameOf(name, 'Slack bot');
     return this.#addAccount(slackId, {
       email: this.#botAddress(fullName),

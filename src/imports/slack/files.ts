@@ -59,17 +59,17 @@ export function attachedFile(
   const id = row.text('id', '');
   const name = row.text('name', '') || row.text('title', '') || 'file';
   const title = row.text('title', '') || name;
-  const present = inside.get(id);
+  const archivedFile = inside.get(id);
   const address = row.text('url_private_download', '') || row.text('url_private', '');
   const isGone = GONE_MODES.has(row.text('mode', '')) || GONE_ACCESS.has(row.text('file_access', ''));
   const isOnWeb = isWebAddress(address);
-  if (!present && (isGone || !isOnWeb)) {
+  if (!archivedFile && (isGone || !isOnWeb)) {
     notes.add('files', 'Slack deleted or withheld them');
     return undefined;
   }
   const preferred = row.text('permalink', '') || row.text('url_private', '');
   const url = isOnWeb ? withoutToken(URL.canParse(preferred) ? preferred : address) : '';
-  if (!present && row.flag('is_external'))
+  if (!archivedFile && row.flag('is_external'))
     return { id, link: linkTo(url, title), upload: undefined, linked: undefined };
   const pathId = uploadPathOf(id, name, secret);
   return {
@@ -82,7 +82,7 @@ export function attachedFile(
       name,
       createdAt: row.seconds('created', 0),
       contentType: row.text('mimetype', '') || undefined,
-      file: present ?? { address },
+      file: archivedFile ?? { address },
     },
   };
 }

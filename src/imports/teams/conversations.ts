@@ -33,8 +33,8 @@ class PeopleByConversation {
   readonly #people = new Map<string, Set<number>>();
 
   add(id: string, accountId: number): void {
-    const present = this.#people.get(id);
-    if (present) present.add(accountId);
+    const accountIds = this.#people.get(id);
+    if (accountIds) accountIds.add(accountId);
     else this.#people.set(id, new Set([accountId]));
   }
 

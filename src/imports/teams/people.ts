@@ -76,8 +76,8 @@ export class TeamsPeople {
   }
 
   #sender(id: string, displayName: string): number {
-    const present = this.find(id);
-    if (present) return present.id;
+    const existing = this.find(id);
+    if (existing) return existing.id;
     const user = this.#users.get(id);
     const name = displayName || (user?.text('displayName', '') ?? '');
     return this.people.addUnlisted({

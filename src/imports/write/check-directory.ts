@@ -222,7 +222,7 @@ function withoutCycles(groups: ImportedDirectory['groups'], notes: Notes): Impor
 /** Whether a group is another one, or contained in it. */
 function isWithin(id: number, other: number, subgroups: ReadonlyMap<number, ReadonlySet<number>>): boolean {
   const seen = new Set([other]);
-  for (const present of seen) for (const subgroup of subgroups.get(present) ?? []) seen.add(subgroup);
+  for (const groupId of seen) for (const subgroup of subgroups.get(groupId) ?? []) seen.add(subgroup);
   return seen.has(id);
 }
 

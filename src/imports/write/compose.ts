@@ -286,8 +286,8 @@ export class Composer {
   }
 
   #addParticipant(messageId: number, accountId: number): void {
-    const present = this.#participants.get(messageId);
-    if (present) present.push(accountId);
+    const participants = this.#participants.get(messageId);
+    if (participants) participants.push(accountId);
     else this.#participants.set(messageId, [accountId]);
   }
 }

@@ -45,10 +45,10 @@ export class ConversationCollector {
   /** Adds a message; ids must ascend. */
   add(id: number, conversation: ImportedConversation): void {
     const key = conversationKey(conversation, this.#account);
-    const present = this.#found.get(key);
-    if (present) {
-      present.lastId = id;
-      if ('channelId' in conversation) present.topicName = conversation.topic;
+    const existing = this.#found.get(key);
+    if (existing) {
+      existing.lastId = id;
+      if ('channelId' in conversation) existing.topicName = conversation.topic;
       return;
     }
     const isTopic = 'channelId' in conversation;

@@ -6,12 +6,12 @@ export class SeenPairs<T> {
 
   /** Whether a pair occurs for the first time. */
   isNew(first: T, second: number): boolean {
-    const present = this.#seen.get(first);
-    if (!present) {
+    const secondValues = this.#seen.get(first);
+    if (!secondValues) {
       this.#seen.set(first, new Set([second]));
       return true;
     }
-    const sizeBefore = present.size;
-    return present.add(second).size > sizeBefore;
+    const sizeBefore = secondValues.size;
+    return secondValues.add(second).size > sizeBefore;
   }
 }

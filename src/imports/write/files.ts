@@ -74,10 +74,10 @@ export async function storedFiles({ database, ids }: RelationContext): Promise<S
 }
 
 async function writeEmoji({ database, write, ids, directory, target, notes }: FileContext): Promise<void> {
-  const present = new Set((await readEmoji(database.reader(ids.organizationId))).map(({ id }) => id));
+  const storedIds = new Set((await readEmoji(database.reader(ids.organizationId))).map(({ id }) => id));
   for (const emoji of directory.emoji) {
     const id = ids.of('emoji', emoji.id);
-    if (present.has(id)) continue;
+    if (storedIds.has(id)) continue;
     const storedPicture = await storePicture(emoji, ids.organizationId, target);
     if (!storedPicture) {
       notes.add('custom emoji', 'their pictures are missing or cannot be read');
@@ -197,7 +197,7 @@ async function writeUploads(context: FileContext): Promise<void> {
     .select('path_id')
     .where('organization_id', '=', ids.organizationId)
     .execute();
-  const present = new Set(rows.map(({ path_id }) => path_id));
+  const storedPaths = new Set(rows.map(({ path_id }) => path_id));
   const accounts = new Set(context.directory.accounts.map(({ id }) => id));
   const fetcher = new FileFetcher(context.target.fetchFile, notes);
   let uploadsDone = 0;
@@ -205,8 +205,8 @@ async function writeUploads(context: FileContext): Promise<void> {
   try {
     for await (const upload of reader.uploads(notes)) {
       const pathId = ids.path(upload.pathId);
-      if (present.has(pathId)) continue;
-      present.add(pathId);
+      if (storedPaths.has(pathId)) continue;
+      storedPaths.add(pathId);
       if (!parseUploadPath(pathId) || !accounts.has(upload.ownerId)) {
         notes.add('uploads', 'their owner is not in the archive, or they have no URL');
         continue;

@@ -87,7 +87,7 @@ export async function finishWriting(
   const { organization } = directory;
   await checkHostIsFree(writer, host);
   const uuid = organization.uuid ?? randomUUID();
-  const present = await writer.db
+  const existing = await writer.db
     .selectFrom('organization')
     .select('id')
     .where('uuid', '=', uuid)
@@ -97,7 +97,7 @@ export async function finishWriting(
     .insertInto('organization')
     .values({
       id: ids.organizationId,
-      uuid: present ? randomUUID() : uuid,
+      uuid: existing ? randomUUID() : uuid,
       string_id: await freeShortName(writer, organization.stringId, ids.organizationId),
       name: organization.name,
       host,

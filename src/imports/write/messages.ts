@@ -38,9 +38,9 @@ class Unit {
 
   add({ tables, words, messages }: ComposedRows): void {
     for (const [name, values] of tables) {
-      const present = this.#tables.get(name) ?? [];
-      this.#tables.set(name, present);
-      for (const value of values) present.push(value);
+      const rowsOfTable = this.#tables.get(name) ?? [];
+      this.#tables.set(name, rowsOfTable);
+      for (const value of values) rowsOfTable.push(value);
       this.#values += values.length;
     }
     for (const word of words) this.#words.push(word);
@@ -74,8 +74,8 @@ async function subscribersOf({ reader, directory }: RelationContext): Promise<Ma
   const found = new Map<number, Set<number>>();
   for await (const { accountId, channelId, isActive } of validSubscriptions(reader, directory)) {
     if (!isActive) continue;
-    const present = found.get(channelId);
-    if (present) present.add(accountId);
+    const accountIds = found.get(channelId);
+    if (accountIds) accountIds.add(accountId);
     else found.set(channelId, new Set([accountId]));
   }
   return found;

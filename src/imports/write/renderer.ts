@@ -98,9 +98,9 @@ export class Renderer {
     this.#byId = new Map(facts.accounts.map((account) => [account.id, account]));
     for (const account of facts.accounts) {
       const name = account.fullName.toLowerCase();
-      const present = this.#byName.get(name);
+      const existing = this.#byName.get(name);
       // Among accounts with the same name, an active one takes precedence, then the first.
-      if (!present || (!present.isActive && account.isActive)) this.#byName.set(name, account);
+      if (!existing || (!existing.isActive && account.isActive)) this.#byName.set(name, account);
     }
     this.#groups = new Map(facts.groups.map((group) => [group.name, group]));
     this.#channels = new Map(facts.channels.map((channel) => [channel.name, channel]));

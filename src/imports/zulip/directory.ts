@@ -130,10 +130,10 @@ function accountsOf(tables: DirectoryTables, notes: Notes): Pick<ImportedDirecto
   const aliases = new Map<number, number>();
   const firstByKey = new Map<string, number>();
   const bots = [...serviceBots(rows('zerver_userprofile_crossrealm'))].flatMap(([id, systemBot]) => {
-    const present = firstByKey.get(systemBot);
-    firstByKey.set(systemBot, present ?? id);
-    if (present === undefined) return [{ id, systemBot }];
-    aliases.set(id, present);
+    const firstId = firstByKey.get(systemBot);
+    firstByKey.set(systemBot, firstId ?? id);
+    if (firstId === undefined) return [{ id, systemBot }];
+    aliases.set(id, firstId);
     return [];
   });
   return { accounts: [...accounts, ...bots.map(({ id, systemBot }) => serviceBot(id, systemBot))], aliases };

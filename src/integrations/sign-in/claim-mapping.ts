@@ -43,8 +43,8 @@ const profileValue = text({ maximum: limits.profileFieldValueCodePoints });
 /** The highest role among the mapped values. */
 function roleIn(claims: Claims, roles: AttributeMapping['roles']): PersonClaims['role'] {
   if (!roles) return undefined;
-  const present = textsIn(claims, roles.attribute);
-  const matching = roles.values.filter(([value]) => present.has(value)).map(([, role]) => role);
+  const claimedValues = textsIn(claims, roles.attribute);
+  const matching = roles.values.filter(([value]) => claimedValues.has(value)).map(([, role]) => role);
   return matching.length > 0 ? matching.reduce((one, other) => (one < other ? one : other)) : roles.otherwise;
 }
 

@@ -114,10 +114,10 @@ export class MissedMailJob implements Job {
     const { database } = this.#services;
     const reader = database.reader(organizationId);
     const storedCursor = await scannedUntil(reader);
-    const present = this.#progress.get(organizationId);
-    if (storedCursor !== undefined || present) {
-      const isAhead = (present?.until ?? 0) > (storedCursor ?? 0);
-      return isAhead && present ? present : { until: storedCursor ?? 0, unstoredCount: 0 };
+    const ownProgress = this.#progress.get(organizationId);
+    if (storedCursor !== undefined || ownProgress) {
+      const isAhead = (ownProgress?.until ?? 0) > (storedCursor ?? 0);
+      return isAhead && ownProgress ? ownProgress : { until: storedCursor ?? 0, unstoredCount: 0 };
     }
     // Messages from before this server's first scan are skipped; an organization created while it runs has
     // none.

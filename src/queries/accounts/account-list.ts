@@ -7,8 +7,8 @@ const lists = new WeakMap<ReadonlyMap<number, Account>, readonly Account[]>();
 
 /** All accounts of an immutable view. */
 export function accountList({ accounts }: Pick<OrganizationView, 'accounts'>): readonly Account[] {
-  const present = lists.get(accounts);
-  if (present) return present;
+  const cached = lists.get(accounts);
+  if (cached) return cached;
   const accountArray = [...accounts.values()];
   lists.set(accounts, accountArray);
   return accountArray;

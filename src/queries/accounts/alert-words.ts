@@ -17,8 +17,8 @@ export const alertWordsPart: StatePart<AlertWords> = {
     const accountsOf = new Map<string, number[]>();
     for (const row of rows) {
       const key = row.word.toLowerCase();
-      const present = accountsOf.get(key);
-      if (present) present.push(row.account_id);
+      const accountIds = accountsOf.get(key);
+      if (accountIds) accountIds.push(row.account_id);
       else accountsOf.set(key, [row.account_id]);
     }
     return new AlertWords(accountsOf);

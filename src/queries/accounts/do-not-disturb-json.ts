@@ -48,8 +48,8 @@ async function blockOf(
   accounts: readonly Account[],
   now: number,
 ): Promise<Buffer> {
-  const present = preparedBlock(view, accounts, KIND, now);
-  if (present) return present;
+  const cached = preparedBlock(view, accounts, KIND, now);
+  if (cached) return cached;
   const { json, until } = await statesOf(reader, accounts, now);
   const block = sharedByAnswers(Buffer.from(json));
   storeBlock(view, accounts, KIND, { json: block, until });

@@ -24,8 +24,8 @@ interface Block {
 const blocksOf = new WeakMap<object, LruMap<string, Block>>();
 
 function blocksIn({ origin }: OrganizationView): LruMap<string, Block> {
-  const present = blocksOf.get(origin);
-  if (present) return present;
+  const existing = blocksOf.get(origin);
+  if (existing) return existing;
   const blocks = new LruMap<string, Block>(limits.preparedPeopleBytes, {
     weightOf: ({ json }) => json.length + BLOCK_OVERHEAD,
   });
@@ -59,8 +59,8 @@ export function preparedBlock(
   kind: string,
   now = 0,
 ): Buffer | undefined {
-  const present = blocksIn(view).get(`${accounts[0]?.id} ${kind}`);
-  return present && now < present.until && isMadeOf(present, accounts, view) ? present.json : undefined;
+  const cached = blocksIn(view).get(`${accounts[0]?.id} ${kind}`);
+  return cached && now < cached.until && isMadeOf(cached, accounts, view) ? cached.json : undefined;
 }
 
 /** Stores the JSON of a block for later answers. */

@@ -67,8 +67,8 @@ function blockFor(
 ): Buffer {
   const { of, clientGravatar, hasProfile, hasActivity } = options;
   const kind = `${visibilityKey(viewer)} ${of} ${clientGravatar}${hasProfile}${hasActivity}`;
-  const present = preparedBlock(view, accounts, kind);
-  if (present) return present;
+  const cached = preparedBlock(view, accounts, kind);
+  if (cached) return cached;
   const anyWithRole = viewer && { id: 0, role: viewer.role };
   const json = sharedByAnswers(Buffer.from(joinPeople(view, anyWithRole, accounts, options)));
   storeBlock(view, accounts, kind, { json });

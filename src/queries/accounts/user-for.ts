@@ -31,8 +31,8 @@ export function userFor(
     cache.set(account, forms);
   }
   const index = indexOf(form);
-  const present = forms[index];
-  if (present) return present;
+  const cached = forms[index];
+  if (cached) return cached;
   const user = wireUser(account, state.organization, form, state.profileValues(account.id));
   forms[index] = user;
   return user;

@@ -37,11 +37,11 @@ function namedIn({ groupSettings }: Channel): number[] {
 
 /** The fields of a channel without their braces. */
 function sharedJson(state: OrganizationView, channel: Channel, traffic: Traffic): Buffer {
-  const present = cache.get(channel);
-  const namedIds = present?.namedIds ?? namedIn(channel);
+  const cached = cache.get(channel);
+  const namedIds = cached?.namedIds ?? namedIn(channel);
   const active = namedIds.length === 0 ? '' : namedIds.filter((id) => state.account(id)?.isActive).join();
   const average = weeklyAverage(channel, traffic);
-  if (present?.active === active && present.average === average) return present.json;
+  if (cached?.active === active && cached.average === average) return cached.json;
   const fields = { ...channelFieldsIn(state, channel), stream_weekly_traffic: average };
   const json = Buffer.from(fieldsJson(fields));
   cache.set(channel, { namedIds, active, average, json });
@@ -61,8 +61,8 @@ interface Block {
 const blocksOf = new WeakMap<object, Map<number, Block>>();
 
 function blocksIn({ origin }: OrganizationView): Map<number, Block> {
-  const present = blocksOf.get(origin);
-  if (present) return present;
+  const cached = blocksOf.get(origin);
+  if (cached) return cached;
   const blocks = new Map<number, Block>();
   blocksOf.set(origin, blocks);
   return blocks;
@@ -104,10 +104,10 @@ export function sharedChannelsJson(
     const pieces: JsonPiece[] = ['['];
     for (const [number, members] of Map.groupBy(channels, ({ id }) => Math.floor(id / IDS_PER_BLOCK))) {
       const parts = members.map((channel) => sharedJson(state, channel, traffic));
-      const present = blocks.get(number);
+      const cached = blocks.get(number);
       const isCurrent =
-        present?.parts.length === parts.length && parts.every((part, at) => part === present.parts[at]);
-      const block = isCurrent ? present : blockOf(parts);
+        cached?.parts.length === parts.length && parts.every((part, at) => part === cached.parts[at]);
+      const block = isCurrent ? cached : blockOf(parts);
       blocks.set(number, block);
       if (pieces.length > 1) pieces.push(sharedComma);
       pieces.push(block.json);

@@ -92,8 +92,8 @@ async function firstIdSince(reader: Reader, time: number, highest: number): Prom
 /** The traffic of all channels as of today. */
 export async function weeklyTraffic(state: OrganizationView, reader: Reader): Promise<Traffic> {
   const day = Math.floor(nowSeconds() / DAY);
-  const present = cache.get(state.origin);
-  if (present?.day === day) return present;
+  const cached = cache.get(state.origin);
+  if (cached?.day === day) return cached;
   const highest = await newestMessageId(reader);
   const from = await firstIdSince(reader, (day - COUNTED_DAYS) * DAY, highest);
   const to = await firstIdSince(reader, day * DAY, highest);

@@ -45,8 +45,8 @@ export class SubscriptionPeriodCache {
   }
 
   async of(channelId: number): Promise<readonly SubscriptionPeriod[]> {
-    const present = this.#periods.get(channelId);
-    if (present) return present;
+    const cached = this.#periods.get(channelId);
+    if (cached) return cached;
     const periodsRead = await subscriptionPeriodsOfAny(this.#reader, channelId, this.#accountIds);
     this.#periods.set(channelId, periodsRead);
     return periodsRead;

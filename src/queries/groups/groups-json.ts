@@ -24,8 +24,8 @@ interface CachedList {
 const cache = new WeakMap<object, Map<boolean, CachedList>>();
 
 function cachedLists({ origin }: OrganizationView): Map<boolean, CachedList> {
-  const present = cache.get(origin);
-  if (present) return present;
+  const cached = cache.get(origin);
+  if (cached) return cached;
   const lists = new Map<boolean, CachedList>();
   cache.set(origin, lists);
   return lists;
@@ -50,14 +50,14 @@ export function groupsJson(
   return new JsonWriter(async (yielder) => {
     const lists = cachedLists(view);
     const { accounts, groups, organization } = view;
-    const present = lists.get(includeDeactivated);
+    const cached = lists.get(includeDeactivated);
     const now = nowSeconds();
     const isCurrent =
-      present?.accounts === accounts &&
-      present.groups === groups &&
-      present.organization === organization &&
-      now < present.until;
-    if (isCurrent) return [present.json];
+      cached?.accounts === accounts &&
+      cached.groups === groups &&
+      cached.organization === organization &&
+      now < cached.until;
+    if (isCurrent) return [cached.json];
     await yielder.yieldIfDue();
     const until = nextFullMember(view, now);
     const texts: string[] = [];

@@ -45,15 +45,15 @@ class FragmentMaker {
   async *of(ids: readonly number[]): AsyncGenerator<Fragments> {
     const { fragments: cache } = this.#context.state;
     const readAt = cache.stamp;
-    const present = new Map<number, Buffer>();
+    const cached = new Map<number, Buffer>();
     const missing: number[] = [];
     for (const id of ids) {
       const fragment = cache.get(id, this.#format.applyMarkdown);
-      if (fragment) present.set(id, this.#formOf(fragment));
+      if (fragment) cached.set(id, this.#formOf(fragment));
       else missing.push(id);
     }
     if (missing.length === 0) {
-      yield present;
+      yield cached;
       return;
     }
     // Many pages may be requested in one turn of the event loop.
@@ -70,7 +70,7 @@ class FragmentMaker {
       );
       const result = new Map<number, Buffer>();
       for (const id of portion) {
-        const fragment = present.get(id) ?? serialized.get(id);
+        const fragment = cached.get(id) ?? serialized.get(id);
         if (fragment) result.set(id, fragment);
       }
       yield result;

@@ -78,13 +78,13 @@ function conversationPart(
     head.channel_id === null
       ? [state.versions.accounts, state.organization]
       : [state.channel(head.channel_id), linkifiers];
-  const present = parts.get(key);
+  const cached = parts.get(key);
   if (
-    present &&
-    present.topicName === head.topic_name &&
-    madeOf.every((part, at) => part === present.madeOf[at])
+    cached &&
+    cached.topicName === head.topic_name &&
+    madeOf.every((part, at) => part === cached.madeOf[at])
   ) {
-    return present.part;
+    return cached.part;
   }
   const part = innerJson(conversationFields(head, state, format, linkifiers));
   parts.set(key, { topicName: head.topic_name, madeOf, part });

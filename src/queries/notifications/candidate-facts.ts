@@ -120,8 +120,8 @@ async function readPolicies(
   };
   for (const row of await policiesIn.all(reader, values)) {
     const topicKey = pair(row.channel_id, row.topic_key);
-    const present = result.get(topicKey) ?? new Map<number, VisibilityPolicy>();
-    result.set(topicKey, present.set(row.account_id, row.visibility_policy as VisibilityPolicy));
+    const policyByAccount = result.get(topicKey) ?? new Map<number, VisibilityPolicy>();
+    result.set(topicKey, policyByAccount.set(row.account_id, row.visibility_policy as VisibilityPolicy));
   }
   return result;
 }
@@ -159,8 +159,8 @@ async function readSubscriptions(
     ...(wantsAll ? await allSubscribers.all(reader, { channels: json(mentionedChannels) }) : []),
   ];
   for (const row of rows) {
-    const present = result.get(row.channel_id) ?? new Map<number, NotificationSubscription>();
-    result.set(row.channel_id, present.set(row.account_id, row));
+    const subscriptions = result.get(row.channel_id) ?? new Map<number, NotificationSubscription>();
+    result.set(row.channel_id, subscriptions.set(row.account_id, row));
   }
   return result;
 }

@@ -36,8 +36,8 @@ class NameIndex {
       const byKey = new Map<string, number[]>();
       for (const [text, id] of this.#pairs(state)) {
         const key = textKey(text);
-        const present = byKey.get(key);
-        if (present) present.push(id);
+        const ids = byKey.get(key);
+        if (ids) ids.push(id);
         else byKey.set(key, [id]);
       }
       index = { version, byKey };

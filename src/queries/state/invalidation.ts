@@ -25,13 +25,13 @@ export function touchesOf(entries: readonly LogEntry[]): Touched {
   const touched: { -readonly [Kind in keyof Touches]?: 'all' | Set<number> } = {};
   for (const { touches = {} } of entries) {
     for (const [name, value] of Object.entries(touches) as [keyof Touches, true | readonly number[]][]) {
-      const present = touched[name] ?? new Set<number>();
+      const touchedIds = touched[name] ?? new Set<number>();
       // An empty list means all ids, except for `people`: those guests are listed, so an empty list means none.
       const isAll = value === true || (value.length === 0 && name !== 'people');
-      if (isAll || present === 'all') touched[name] = 'all';
+      if (isAll || touchedIds === 'all') touched[name] = 'all';
       else {
-        for (const id of value) present.add(id);
-        touched[name] = present;
+        for (const id of value) touchedIds.add(id);
+        touched[name] = touchedIds;
       }
     }
   }

@@ -56,8 +56,8 @@ type OnDemandTouches = Omit<
 >;
 
 function appendTo<T>(lists: Map<number, T[]>, id: number, value: T): void {
-  const present = lists.get(id);
-  if (present) present.push(value);
+  const list = lists.get(id);
+  if (list) list.push(value);
   else lists.set(id, [value]);
 }
 
@@ -179,8 +179,8 @@ export class OrganizationState implements OrganizationView {
 
   /** The subscription periods of an account; read on first use and kept up to date while cached. */
   async subscriptions(reader: Reader, accountId: number): Promise<SubscriptionPeriods> {
-    const present = this.#subscriptions.get(accountId);
-    if (present) return present;
+    const cached = this.#subscriptions.get(accountId);
+    if (cached) return cached;
     const periods = await this.#readUnchanged('subscriptions', () => subscriptionPeriods(reader, accountId));
     this.#subscriptions.set(accountId, periods);
     return periods;
@@ -346,10 +346,10 @@ export class OrganizationState implements OrganizationView {
     const periods = await readPastRoles(reader);
     return () => {
       this.versions.accounts++;
-      const present = this.#accounts.edit();
+      const edited = this.#accounts.edit();
       const profiles = this.#profileValues.edit();
       for (const account of accounts) {
-        present.set(account.id, account);
+        edited.set(account.id, account);
         profiles.delete(account.id);
       }
       for (const value of values) appendTo(profiles, value.accountId, value);
@@ -374,8 +374,8 @@ export class OrganizationState implements OrganizationView {
     const channels = await readChannels(reader, ids);
     return () => {
       this.versions.channels++;
-      const present = this.#channels.edit();
-      for (const channel of channels) present.set(channel.id, channel);
+      const edited = this.#channels.edit();
+      for (const channel of channels) edited.set(channel.id, channel);
     };
   }
 }

@@ -72,14 +72,14 @@ export class SubscriptionCache {
   }
 
   #join(channelId: number, accountId: number): void {
-    const present = this.#byChannel.get(channelId);
-    if (present) present.add(accountId);
+    const accountIds = this.#byChannel.get(channelId);
+    if (accountIds) accountIds.add(accountId);
     else this.#byChannel.set(channelId, new Set([accountId]));
   }
 
   #remove(channelId: number, accountId: number): void {
-    const present = this.#byChannel.get(channelId);
-    present?.delete(accountId);
-    if (present?.size === 0) this.#byChannel.delete(channelId);
+    const accountIds = this.#byChannel.get(channelId);
+    accountIds?.delete(accountId);
+    if (accountIds?.size === 0) this.#byChannel.delete(channelId);
   }
 }

@@ -73,10 +73,10 @@ const cache = new WeakMap<object, { readonly at: number; readonly people: Active
 /** The bots and recently active people; the same object as long as they do not change. */
 export async function recentlyActivePeople(reader: Reader, view: OrganizationView): Promise<ActivePeople> {
   const now = nowSeconds();
-  const present = cache.get(view.origin);
-  if (present && now - present.at < CACHE_SECONDS) return present.people;
+  const cached = cache.get(view.origin);
+  if (cached && now - cached.at < CACHE_SECONDS) return cached.people;
   const activity = await readActivity(reader, view, now);
-  const people = present && isSame(present.people, activity) ? present.people : activity;
+  const people = cached && isSame(cached.people, activity) ? cached.people : activity;
   cache.set(view.origin, { at: now, people });
   return people;
 }

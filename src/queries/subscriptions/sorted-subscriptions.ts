@@ -104,8 +104,8 @@ function cachedPersonalJson(settings: UserSettings | undefined): (row: PersonalS
   const cache = new Map<string, Buffer>();
   return (row) => {
     const key = personalFieldsKey(row);
-    const present = cache.get(key);
-    if (present) return present;
+    const cached = cache.get(key);
+    if (cached) return cached;
     const json = personalJson(row, settings);
     cache.set(key, json);
     return json;

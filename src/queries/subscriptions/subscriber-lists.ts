@@ -57,8 +57,8 @@ type CachedLists = LruMap<number, CachedList>;
 const caches = new WeakMap<object, CachedLists>();
 
 function cachedLists({ origin }: OrganizationView): CachedLists {
-  const present = caches.get(origin);
-  if (present) return present;
+  const existing = caches.get(origin);
+  if (existing) return existing;
   const list: CachedLists = new LruMap(limits.preparedSubscriberBytes, {
     weightOf: ({ fullField, part }) => fullField.length + (part?.field.length ?? 0) + LIST_OVERHEAD,
   });
@@ -169,8 +169,8 @@ export async function subscriberFields(
   const lists = new Map<number, CachedList>();
   const missing: Channel[] = [];
   for (const channel of channels) {
-    const present = cache.get(channel.id);
-    if (present?.channel === channel) lists.set(channel.id, present);
+    const cached = cache.get(channel.id);
+    if (cached?.channel === channel) lists.set(channel.id, cached);
     else missing.push(channel);
   }
   await readLists({ reader, view, yielder }, missing, (channel, fullField) => {

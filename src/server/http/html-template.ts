@@ -30,8 +30,8 @@ export type HtmlAttributes = Readonly<Record<string, string | number | boolean |
 
 /** Attributes, each with a space before it. */
 export function attributes(values: HtmlAttributes): Html {
-  const present = Object.entries(values).filter(([, value]) => value !== undefined && value !== false);
-  const attributeTexts = present.map(([name, value]) =>
+  const presentValues = Object.entries(values).filter(([, value]) => value !== undefined && value !== false);
+  const attributeTexts = presentValues.map(([name, value]) =>
     value === true ? ` ${name}` : ` ${name}="${escapeHtml(String(value))}"`,
   );
   return new Html(attributeTexts.join(''));

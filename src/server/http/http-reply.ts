@@ -74,8 +74,8 @@ export class HttpReply {
 
   /** Sets a header. Cookies are added to those set before. */
   header(name: string, value: HeaderValue): this {
-    const present = this.#headers[name];
-    this.#headers[name] = name === 'set-cookie' ? [present ?? [], value].flat().map(String) : value;
+    const previous = this.#headers[name];
+    this.#headers[name] = name === 'set-cookie' ? [previous ?? [], value].flat().map(String) : value;
     return this;
   }
 

@@ -173,15 +173,15 @@ export async function migrate(
     'create table if not exists schema_version (version bigint primary key, applied_at bigint not null)',
     [],
   );
-  const present = await appliedVersions(execute);
-  const highest = Math.max(...present);
+  const appliedVersionNumbers = await appliedVersions(execute);
+  const highest = Math.max(...appliedVersionNumbers);
   if (highest > newestSchema) {
     throw new UnusableDatabaseError(
       `The database was written by a newer version of Parley (schema ${highest}; this version knows ${newestSchema}).`,
     );
   }
-  const missing = migrations.filter(({ version }) => version <= upTo && !present.has(version));
-  if (present.size > 0 && missing.length > 0) await beforeChange?.();
+  const missing = migrations.filter(({ version }) => version <= upTo && !appliedVersionNumbers.has(version));
+  if (appliedVersionNumbers.size > 0 && missing.length > 0) await beforeChange?.();
   for (const migration of missing) {
     for (const statement of migration.statements(engine)) await execute(inDialect(statement, engine), []);
     await execute(`insert into schema_version values (${migration.version}, ${nowSeconds()})`, []);

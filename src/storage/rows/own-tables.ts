@@ -97,18 +97,18 @@ function namesOfAllSchemas(): Promise<string[]> {
  * @throws UnusableDatabaseError if another program has a table or other relation of one of the names
  */
 export async function dropOwnTables(target: RowSource): Promise<void> {
-  const present = await relationsNamed(target, await namesOfAllSchemas());
+  const relations = await relationsNamed(target, await namesOfAllSchemas());
   const ownNames = new Set<string>([
     ...notCopied,
     ...(await ownTables(target)).tables.map(({ name }) => name),
   ]);
   const isOurs = (await schemaVersionOf(target)) > 0;
-  const foreign = present.find((name) => !isOurs || !ownNames.has(name));
+  const foreign = relations.find((name) => !isOurs || !ownNames.has(name));
   if (foreign !== undefined)
     throw new UnusableDatabaseError(
       `The database contains a table ${foreign} of another program. Use another database, or another schema in it.`,
     );
-  for (const name of present) {
+  for (const name of relations) {
     try {
       await target.execute(`drop table if exists "${name}"`, []);
     } catch (error) {

@@ -81,11 +81,11 @@ function kindOf(type: string): ColumnStructure['kind'] {
 
 /** The schema of a database; 0 if Parley has no tables in it. */
 export async function schemaVersionOf({ engine, execute }: Statements): Promise<number> {
-  const present =
+  const tableQuery =
     engine === 'sqlite'
       ? "select name from sqlite_schema where name = 'schema_version'"
       : "select 1 as name where to_regclass('schema_version') is not null";
-  if ((await execute(present, [])).length === 0) return 0;
+  if ((await execute(tableQuery, [])).length === 0) return 0;
   const [row] = await execute('select max(version) as version from schema_version', []);
   return Number(row?.version);
 }

@@ -47,8 +47,8 @@ export async function recordEditedSettings(
   accountId: number,
   names: readonly UserSettingName[],
 ): Promise<void> {
-  const present = (await readEditedSettings(writer, [accountId])).get(accountId) ?? new Set();
-  const all = new Set([...present, ...names]);
-  if (all.size === present.size) return;
+  const editedNames = (await readEditedSettings(writer, [accountId])).get(accountId) ?? new Set();
+  const all = new Set([...editedNames, ...names]);
+  if (all.size === editedNames.size) return;
   await updateAccount(writer, accountId, { edited_settings: JSON.stringify([...all]) });
 }

@@ -54,8 +54,8 @@ export async function ensureChannelEmailToken(
   keyring: Keyring,
   key: ChannelEmailKey,
 ): Promise<string> {
-  const present = await channelEmailToken(writer, keyring, key);
-  if (present !== undefined) return present;
+  const existing = await channelEmailToken(writer, keyring, key);
+  if (existing !== undefined) return existing;
   const token = randomBytes(TOKEN_BYTES).toString('hex');
   await writer.db
     .insertInto('channel_email')

@@ -38,8 +38,8 @@ export function subscriptionNotices(
     const names = added.get(id) ?? [];
     if (isBot || id === actor.id || names.length === 0) continue;
     const text = subscribedNotice(actor, names);
-    const present = byText.get(text);
-    if (present) present.push(id);
+    const ids = byText.get(text);
+    if (ids) ids.push(id);
     else byText.set(text, [id]);
   }
   return [...byText].map(([text, recipientIds]) => ({ to: { recipientIds }, text }));

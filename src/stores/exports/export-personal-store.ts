@@ -37,8 +37,8 @@ export async function personalRows(
     const { sql: text, parameters } = statementOf(exported, ids).compile(reader.db);
     const rows = new Map<number, Record<string, unknown>[]>();
     for (const { exported_account: accountId, ...row } of await reader.execute(text, parameters)) {
-      const present = rows.get(Number(accountId));
-      if (present) present.push(row);
+      const rowsOfAccount = rows.get(Number(accountId));
+      if (rowsOfAccount) rowsOfAccount.push(row);
       else rows.set(Number(accountId), [row]);
     }
     lists.set(exported.as, rows);

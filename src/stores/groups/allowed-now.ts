@@ -45,8 +45,8 @@ export async function directoryFor(
 const systemGroupCache = new WeakMap<Organization['systemGroupIds'], Map<number, UserGroup>>();
 
 function systemGroupsOf(organization: Organization): Map<number, UserGroup> {
-  const present = systemGroupCache.get(organization.systemGroupIds);
-  if (present) return present;
+  const cached = systemGroupCache.get(organization.systemGroupIds);
+  if (cached) return cached;
   const groups = new Map<number, UserGroup>();
   for (const [name, id] of Object.entries(organization.systemGroupIds)) {
     groups.set(id, {

@@ -54,11 +54,11 @@ export async function validateSetting(
 export async function validateSettingChange(
   reader: Reader,
   organization: Organization,
-  named: NamedSetting & { readonly present: GroupSettingValue },
+  named: NamedSetting & { readonly oldValue: GroupSettingValue },
   update: PermissionUpdate,
 ): Promise<GroupSettingValue | undefined> {
   const nobody = organization.systemGroupIds['role:nobody'];
-  const visible = await visibleSetting(reader, organization, named.present);
+  const visible = await visibleSetting(reader, organization, named.oldValue);
   if (update.old !== undefined) {
     if (!sameGroupSetting(canonicalGroupSetting(update.old, nobody), visible))
       throw expectationMismatch('old');

@@ -29,8 +29,8 @@ async function issueAbove(writer: Writer, table: TableWithIds, id: number): Prom
     await writer.execute(`select setval('${table}_id_seq', $1::bigint)`, [Math.max(1, id)]);
     return;
   }
-  const [present] = await writer.execute('select seq from sqlite_sequence where name = ?', [table]);
-  const sql = present
+  const [sequenceRow] = await writer.execute('select seq from sqlite_sequence where name = ?', [table]);
+  const sql = sequenceRow
     ? 'update sqlite_sequence set seq = ? where name = ?'
     : 'insert into sqlite_sequence (seq, name) values (?, ?)';
   await writer.execute(sql, [id, table]);

@@ -35,8 +35,8 @@ export async function receptionsOf(reader: Reader, messages: readonly LocatedMes
   const holders = new Map<number, number[]>();
   const ids = JSON.stringify(messages.map((message) => message.id));
   for (const row of await holdersOf.all(reader, { ids })) {
-    const present = holders.get(row.message_id);
-    if (present) present.push(row.account_id);
+    const accountIds = holders.get(row.message_id);
+    if (accountIds) accountIds.push(row.account_id);
     else holders.set(row.message_id, [row.account_id]);
   }
   return Object.fromEntries(
@@ -65,10 +65,10 @@ export function channelMessageAudience(channel: Channel, receptions: Receptions)
   for (const reception of Object.values(receptions)) {
     for (const holder of reception.holders) holders.add(holder);
     for (const [channelId, sequence] of reception.arrivals) {
-      const present = ranges.get(channelId);
-      if (present) {
-        present.from = Math.min(present.from, sequence);
-        present.to = Math.max(present.to, sequence);
+      const range = ranges.get(channelId);
+      if (range) {
+        range.from = Math.min(range.from, sequence);
+        range.to = Math.max(range.to, sequence);
       } else {
         ranges.set(channelId, { channelId, from: sequence, to: sequence });
       }

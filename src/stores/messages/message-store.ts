@@ -132,8 +132,8 @@ export async function arrivalsByMessage(
 function groupByMessage<T extends { readonly message_id: number }>(rows: readonly T[]): Map<number, T[]> {
   const result = new Map<number, T[]>();
   for (const row of rows) {
-    const present = result.get(row.message_id);
-    if (present) present.push(row);
+    const rowsOfMessage = result.get(row.message_id);
+    if (rowsOfMessage) rowsOfMessage.push(row);
     else result.set(row.message_id, [row]);
   }
   return result;

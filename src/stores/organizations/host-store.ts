@@ -23,7 +23,7 @@ export async function checkHostIsFree(writer: Writer, host: string): Promise<voi
   // Organizations are created so rarely that their units of work may wait for each other.
   if (writer.engine === 'postgres')
     await writer.execute('lock table organization in share row exclusive mode', []);
-  const present = await writer.db
+  const existing = await writer.db
     .selectFrom('organization')
     .select('id')
     .where('host', '=', host)
@@ -34,7 +34,7 @@ export async function checkHostIsFree(writer: Writer, host: string): Promise<voi
     .where('host', '=', host)
     .where('organization_id', '<>', writer.organizationId)
     .executeTakeFirst();
-  if (!present && !former) return;
+  if (!existing && !former) return;
   throw badRequest(
     host === '' ? 'An organization already exists. Set a host for this one.' : `The host ${host} is taken.`,
   );

@@ -30,8 +30,8 @@ async function systemGroupIds(reader: Reader): Promise<SystemGroupIds> {
     cache = new Map();
     systemGroupCache.set(reader.execute, cache);
   }
-  const present = cache.get(reader.organizationId);
-  if (present) return present;
+  const cached = cache.get(reader.organizationId);
+  if (cached) return cached;
   const rows = await systemGroups.all(reader, { organization: reader.organizationId });
   const ids = Object.fromEntries(rows.map((row) => [row.name as SystemGroupName, row.id])) as SystemGroupIds;
   if (rows.length > 0) cache.set(reader.organizationId, ids);

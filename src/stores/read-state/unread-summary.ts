@@ -91,9 +91,9 @@ function addToGroup<K, T extends { readonly unread_message_ids: number[] }>(
   id: number,
   make: () => T,
 ): void {
-  const present = groups.get(key) ?? make();
-  present.unread_message_ids.push(id);
-  groups.set(key, present);
+  const group = groups.get(key) ?? make();
+  group.unread_message_ids.push(id);
+  groups.set(key, group);
 }
 
 /** The other account of a conversation of two; the account itself for notes to self; undefined for groups. */

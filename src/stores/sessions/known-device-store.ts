@@ -45,14 +45,14 @@ export interface NewKnownDevice {
  * removed.
  */
 export async function insertKnownDevice(writer: Writer, device: NewKnownDevice): Promise<void> {
-  const present = await writer.db
+  const devices = await writer.db
     .selectFrom('known_device')
     .select('id')
     .where('account_id', '=', device.accountId)
     .orderBy('last_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
-  const excess = present.slice(limits.knownDevicesPerAccount - 1).map(({ id }) => id);
+  const excess = devices.slice(limits.knownDevicesPerAccount - 1).map(({ id }) => id);
   if (excess.length > 0) await writer.db.deleteFrom('known_device').where('id', 'in', excess).execute();
   await writer.db
     .insertInto('known_device')

@@ -83,8 +83,8 @@ export async function replaceRows(
   rows: readonly SidebarRow[],
 ): Promise<void> {
   const placedKeys = new Set(rows.map(rowKey));
-  const present = await placedRows(writer, accountId);
-  const replaced = present.filter(
+  const existingRows = await placedRows(writer, accountId);
+  const replaced = existingRows.filter(
     (row) => row.section_id === sectionId || placedKeys.has(rowKey(wireRow(row))),
   );
   await deleteRows(

@@ -34,14 +34,14 @@ export async function rowsOfTopic(
 export async function moveTopicRows(
   writer: Writer,
   { channelId, topic }: ChannelTopic,
-  moved: readonly number[],
-  deleted: readonly number[],
+  movedIds: readonly number[],
+  deletedIds: readonly number[],
 ): Promise<void> {
-  await deleteRows(writer, deleted);
-  if (moved.length === 0) return;
+  await deleteRows(writer, deletedIds);
+  if (movedIds.length === 0) return;
   await writer.db
     .updateTable('sidebar_row')
     .set({ channel_id: channelId, topic_key: textKey(topic), topic_name: topic })
-    .where('id', 'in', idsOf(writer.engine, JSON.stringify(moved)))
+    .where('id', 'in', idsOf(writer.engine, JSON.stringify(movedIds)))
     .execute();
 }

@@ -51,8 +51,8 @@ async function colorChooser(
 ): Promise<(accountId: number) => string> {
   const colorsInUse = new Map<number, string[]>();
   for (const row of await colorsOf.all(reader, { accounts: JSON.stringify(accountIds) })) {
-    const present = colorsInUse.get(row.account_id);
-    if (present) present.push(row.color);
+    const colors = colorsInUse.get(row.account_id);
+    if (colors) colors.push(row.color);
     else colorsInUse.set(row.account_id, [row.color]);
   }
   return (accountId) => {

@@ -35,8 +35,8 @@ export async function readMuting(reader: Reader, accountId: number): Promise<Mut
   ]);
   const policies = new Map<number, Map<string, number>>();
   for (const row of policyRows) {
-    const present = policies.get(row.channel_id);
-    if (present) present.set(row.topic_key, row.visibility_policy);
+    const topics = policies.get(row.channel_id);
+    if (topics) topics.set(row.topic_key, row.visibility_policy);
     else policies.set(row.channel_id, new Map([[row.topic_key, row.visibility_policy]]));
   }
   return { mutedChannels: new Set(muted.map((row) => row.channel_id)), policies };

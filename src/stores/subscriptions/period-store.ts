@@ -87,8 +87,8 @@ const periodOf = (row: TimeRow): SubscriptionPeriod => ({ from: row.from_sequenc
 function periodsWithin(activeTimes: readonly TimeRow[], rows: readonly PeriodRow[]): SubscriptionPeriods {
   const result = new Map<number, SubscriptionPeriod[]>();
   for (const row of rows) {
-    const present = result.get(row.channel_id);
-    if (present) present.push(periodOf(row));
+    const periodsOfChannel = result.get(row.channel_id);
+    if (periodsOfChannel) periodsOfChannel.push(periodOf(row));
     else result.set(row.channel_id, [periodOf(row)]);
   }
   if (activeTimes.length < 2) return result;

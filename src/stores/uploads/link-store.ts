@@ -55,8 +55,8 @@ export async function linkingMessages(
   if (attachments.length === 0) return result;
   const ids = JSON.stringify(attachments.map((attachment) => attachment.id));
   for (const { attachment_id: id, message_id: message } of await linksOf.all(reader, { ids })) {
-    const present = result.get(id);
-    if (present) present.push(message);
+    const messages = result.get(id);
+    if (messages) messages.push(message);
     else result.set(id, [message]);
   }
   return result;

@@ -24,8 +24,8 @@ export async function channelOfTopic(
   if (policy === VisibilityPolicy.inherit) {
     const channel =
       'id' in named ? await channelById(writer, named.id) : await channelByName(writer, named.name);
-    const present = channel && (await policyFor(writer, accountId, channel.id, topic));
-    if (channel && present !== VisibilityPolicy.inherit) return channel.id;
+    const ownPolicy = channel && (await policyFor(writer, accountId, channel.id, topic));
+    if (channel && ownPolicy !== VisibilityPolicy.inherit) return channel.id;
   }
   const [caller] = await activeAccounts(writer, [accountId]);
   if (!caller) throw noSuchUser();
