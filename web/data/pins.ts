@@ -38,8 +38,8 @@ function fetcher({ client }: Organization): FetchPins {
 
 /** The pinned messages that this page knows; the same object for an organization. */
 export function pinnedMessagesOf(organization: Organization): PinnedMessages {
-  const present = ofOrganization.get(organization);
-  if (present) return present;
+  const cached = ofOrganization.get(organization);
+  if (cached) return cached;
   const pins = new PinnedMessages(fetcher(organization), organization.ownId);
   ofOrganization.set(organization, pins);
   for (const type of ['pinned_messages', 'delete_message', 'update_message', 'stream'] as const)

@@ -40,9 +40,9 @@ async function currentSubscription(): Promise<PushSubscription | null> {
 /** The browser's subscription for a server with this key; one for another key is canceled. */
 async function subscriptionFor(publicKey: string): Promise<PushSubscription> {
   const { pushManager } = await navigator.serviceWorker.ready;
-  const present = await pushManager.getSubscription();
-  if (present && base64Of(present.options.applicationServerKey) === publicKey) return present;
-  await present?.unsubscribe();
+  const existing = await pushManager.getSubscription();
+  if (existing && base64Of(existing.options.applicationServerKey) === publicKey) return existing;
+  await existing?.unsubscribe();
   try {
     return await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
   } catch {

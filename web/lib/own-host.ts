@@ -1,4 +1,4 @@
-// Addresses that lead to the computer they are used on, so that a link to them leads nowhere on another one.
+// Recognizes addresses of the computer that the browser runs on: a link to one of them is useless on any other computer.
 
 const OWN_HOSTS = /^(?:(?:.*\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
 

@@ -80,7 +80,7 @@ function TypedProof({ client, methods, onProven }: ConfirmProps) {
             {...inputs[name]}
             value={typed[name]}
             onInput={({ currentTarget: { value } }) => {
-              setTyped((present) => ({ ...present, [name]: value }));
+              setTyped((typed) => ({ ...typed, [name]: value }));
               sending.clearOutcome();
             }}
           />

@@ -165,21 +165,21 @@ function Flags({ draft, change, others }: PartProps & { readonly others: readonl
   );
 }
 
-export function FieldDialog({ present, onClose }: { present?: Field; onClose(): void }) {
+export function FieldDialog({ oldField, onClose }: { oldField?: Field; onClose(): void }) {
   const { client } = useOrganization();
   const all = useOrganizationState((state) => state.custom_profile_fields) ?? [];
-  const others = all.filter(({ id }) => id !== present?.id);
-  const title = present ? t('fields.edit', { name: present.name }) : t('fields.add');
-  const savedDraft = present ? draftOf(present) : emptyField;
-  const draft = useUnsavedValue(`field ${present?.id ?? ''}`, savedDraft, () =>
+  const others = all.filter(({ id }) => id !== oldField?.id);
+  const title = oldField ? t('fields.edit', { name: oldField.name }) : t('fields.add');
+  const savedDraft = oldField ? draftOf(oldField) : emptyField;
+  const draft = useUnsavedValue(`field ${oldField?.id ?? ''}`, savedDraft, () =>
     showStatus(t('draft.left', { what: title })),
   );
   const { value } = draft;
   const change = (more: Partial<FieldDraft>) => draft.change({ ...value, ...more });
   async function save() {
     const sentFields = sentField(value);
-    await (present
-      ? client.call('update-custom-profile-field', { field_id: present.id, ...sentFields })
+    await (oldField
+      ? client.call('update-custom-profile-field', { field_id: oldField.id, ...sentFields })
       : client.call('create-custom-profile-field', { field_type: fieldTypes[value.type], ...sentFields }));
     draft.discard();
   }
@@ -191,7 +191,7 @@ export function FieldDialog({ present, onClose }: { present?: Field; onClose(): 
           id="field-type"
           aria-describedby="field-type-help"
           class="input"
-          disabled={present !== undefined}
+          disabled={oldField !== undefined}
           value={value.type}
           onChange={(event) =>
             change({ type: event.currentTarget.value as FieldTypeName, isInSummary: false })
@@ -203,9 +203,9 @@ export function FieldDialog({ present, onClose }: { present?: Field; onClose(): 
             </option>
           ))}
         </select>
-        {present && <small id="field-type-help">{t('fields.typeHelp')}</small>}
+        {oldField && <small id="field-type-help">{t('fields.typeHelp')}</small>}
       </div>
-      {value.type === 'account' && <Account draft={value} change={change} isMade={present !== undefined} />}
+      {value.type === 'account' && <Account draft={value} change={change} isMade={oldField !== undefined} />}
       {!isNamedByServer(value) && <Texts draft={value} change={change} />}
       {value.type === 'choice' && <Choices draft={value} change={change} />}
       <Flags draft={value} change={change} others={others} />

@@ -52,7 +52,7 @@ function Line({ field, ids }: { readonly field: Field; readonly ids: readonly nu
           onOrder={(order) =>
             void attempt(client.call('reorder-custom-profile-fields', { order: [...order] }))
           }
-          onEdit={() => showDialog((close) => <FieldDialog present={field} onClose={close} />)}
+          onEdit={() => showDialog((close) => <FieldDialog oldField={field} onClose={close} />)}
           onDelete={() =>
             confirmAction({
               title: t('fields.deleteTitle', { name }),

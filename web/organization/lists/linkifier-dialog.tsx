@@ -72,18 +72,20 @@ export function TrialLine({ pattern, url_template, example }: TrialProps) {
   );
 }
 
-export function LinkifierDialog({ present, onClose }: { present?: Linkifier; onClose(): void }) {
+export function LinkifierDialog({ oldLinkifier, onClose }: { oldLinkifier?: Linkifier; onClose(): void }) {
   const { client } = useOrganization();
-  const title = present ? t('linkifiers.editTitle') : t('linkifiers.add');
-  const { value, change, discard } = useUnsavedValue(`linkifier ${present?.id ?? ''}`, draftOf(present), () =>
-    showStatus(t('draft.left', { what: title })),
+  const title = oldLinkifier ? t('linkifiers.editTitle') : t('linkifiers.add');
+  const { value, change, discard } = useUnsavedValue(
+    `linkifier ${oldLinkifier?.id ?? ''}`,
+    draftOf(oldLinkifier),
+    () => showStatus(t('draft.left', { what: title })),
   );
   async function save() {
     const { alternatives, ...texts } = value;
     const lines = alternatives.split('\n').map((line) => line.trim());
     const sentValues = { ...texts, alternative_url_templates: lines.filter((line) => line !== '') };
-    await (present
-      ? client.call('update-linkifier', { filter_id: present.id, ...sentValues })
+    await (oldLinkifier
+      ? client.call('update-linkifier', { filter_id: oldLinkifier.id, ...sentValues })
       : client.call('add-linkifier', sentValues));
     discard();
   }

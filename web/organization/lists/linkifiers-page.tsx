@@ -37,7 +37,7 @@ function Line({ linkifier, ids }: { readonly linkifier: Linkifier; readonly ids:
           onOrder={(order) =>
             void attempt(client.call('reorder-linkifiers', { ordered_linkifier_ids: [...order] }))
           }
-          onEdit={() => showDialog((close) => <LinkifierDialog present={linkifier} onClose={close} />)}
+          onEdit={() => showDialog((close) => <LinkifierDialog oldLinkifier={linkifier} onClose={close} />)}
           onDelete={() =>
             confirmAction({
               title: t('linkifiers.deleteTitle', { pattern }),

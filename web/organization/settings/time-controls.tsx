@@ -138,7 +138,7 @@ export function DaysControl(props: ControlProps<'days'>) {
         </label>
       </NeedsServer>
       {isCounted && (
-        <Days name={setting.name} {...{ label, isLocked, save, onTyped }} present={Number(props.current)} />
+        <Days name={setting.name} {...{ label, isLocked, save, onTyped }} savedDays={Number(props.current)} />
       )}
     </>
   );
@@ -146,11 +146,11 @@ export function DaysControl(props: ControlProps<'days'>) {
 
 interface DaysProps extends Pick<ControlProps, 'label' | 'isLocked' | 'save' | 'onTyped'> {
   readonly name: string;
-  readonly present: number;
+  readonly savedDays: number;
 }
 
-function Days({ name, label, isLocked, present, save, onTyped }: DaysProps) {
-  const draft = useUnsavedField(`days ${name}`, present > 0 ? String(present) : '', label, onTyped);
+function Days({ name, label, isLocked, savedDays, save, onTyped }: DaysProps) {
+  const draft = useUnsavedField(`days ${name}`, savedDays > 0 ? String(savedDays) : '', label, onTyped);
   return (
     <DraftForm
       draft={draft}
