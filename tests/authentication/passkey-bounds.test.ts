@@ -14,7 +14,7 @@ import {
   PASSKEYS,
   passkeyFixture,
   proof,
-  refusedAs,
+  refusalMessage,
 } from './passkey-fixture.ts';
 
 const fixture = await passkeyFixture();
@@ -57,7 +57,7 @@ test('bound passkeyChallengeSeconds: a challenge can be answered for that long',
   await mel.refused('POST', PASSKEYS, { name: 'No', passkey }, 'BAD_REQUEST', NOT_ACCEPTED);
   await addPasskey(mel, device, proof);
   const challenge = await withLimit('passkeyChallengeSeconds', 0, () => useChallenge());
-  assert.equal(await refusedAs(sendWithPasskey(device.get(challenge))), NOT_ACCEPTED);
+  assert.equal(await refusalMessage(sendWithPasskey(device.get(challenge))), NOT_ACCEPTED);
   assert.equal((await sendWithPasskey(device.get(await useChallenge()))).status, 200);
 });
 

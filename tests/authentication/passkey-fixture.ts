@@ -47,6 +47,6 @@ export async function passkeyFixture() {
 }
 
 /** The error message of a refused request. */
-export async function refusedAs(answer: ReturnType<ApiClient['request']>): Promise<string> {
+export async function refusalMessage(answer: ReturnType<ApiClient['request']>): Promise<string> {
   return (await answer).body.msg;
 }

@@ -13,7 +13,7 @@ import {
   PASSKEYS,
   passkeyFixture,
   proof,
-  refusedAs,
+  refusalMessage,
 } from './passkey-fixture.ts';
 
 const fixture = await passkeyFixture();
@@ -135,7 +135,7 @@ describe('the answer of a passkey is refused', () => {
     test(what, async () => {
       assert.equal((await sendWithPasskey(device.get(await useChallenge()))).status, 200);
       assert.equal(
-        await refusedAs(sendWithPasskey(device.get(await useChallenge(), otherwise))),
+        await refusalMessage(sendWithPasskey(device.get(await useChallenge(), otherwise))),
         NOT_ACCEPTED,
       );
       assert.equal((await sendWithPasskey(device.get(await useChallenge(), { counter: 2 }))).status, 200);
@@ -145,7 +145,7 @@ describe('the answer of a passkey is refused', () => {
     assert.equal((await sendWithPasskey(device.get(await useChallenge(), { counter: 7 }))).status, 200);
     for (const counter of [7, 6, 0])
       assert.equal(
-        await refusedAs(sendWithPasskey(device.get(await useChallenge(), { counter }))),
+        await refusalMessage(sendWithPasskey(device.get(await useChallenge(), { counter }))),
         NOT_ACCEPTED,
       );
     assert.equal((await sendWithPasskey(device.get(await useChallenge(), { counter: 8 }))).status, 200);
@@ -161,10 +161,10 @@ describe('the answer of a passkey is refused', () => {
   test('that was used before', async () => {
     const answer = device.get(await useChallenge());
     assert.equal((await sendWithPasskey(answer)).status, 200);
-    assert.equal(await refusedAs(sendWithPasskey(answer)), NOT_ACCEPTED);
+    assert.equal(await refusalMessage(sendWithPasskey(answer)), NOT_ACCEPTED);
     const wrongly = await useChallenge();
-    assert.equal(await refusedAs(sendWithPasskey(device.get(wrongly, { flags: 0 }))), NOT_ACCEPTED);
-    assert.equal(await refusedAs(sendWithPasskey(device.get(wrongly))), NOT_ACCEPTED);
+    assert.equal(await refusalMessage(sendWithPasskey(device.get(wrongly, { flags: 0 }))), NOT_ACCEPTED);
+    assert.equal(await refusalMessage(sendWithPasskey(device.get(wrongly))), NOT_ACCEPTED);
   });
 
   test('that is repeated concurrently, except once', async () => {
@@ -176,16 +176,16 @@ describe('the answer of a passkey is refused', () => {
   test('from another account’s passkey, or to another account’s challenge', async () => {
     const miaDevice = new PasskeyDevice(ORIGIN);
     await addPasskey(mia, miaDevice, proof);
-    assert.equal(await refusedAs(sendWithPasskey(miaDevice.get(await useChallenge()))), NOT_ACCEPTED);
+    assert.equal(await refusalMessage(sendWithPasskey(miaDevice.get(await useChallenge()))), NOT_ACCEPTED);
     assert.equal(
-      await refusedAs(sendWithPasskey(miaDevice.get(await useChallenge(), { id: device.id }))),
+      await refusalMessage(sendWithPasskey(miaDevice.get(await useChallenge(), { id: device.id }))),
       NOT_ACCEPTED,
     );
-    assert.equal(await refusedAs(sendWithPasskey(device.get(await useChallenge(mia)))), NOT_ACCEPTED);
+    assert.equal(await refusalMessage(sendWithPasskey(device.get(await useChallenge(mia)))), NOT_ACCEPTED);
     const toAdd = (
       await mel.ok('POST', `${PASSKEYS}/begin`, { ...proof, passkey: device.get(await useChallenge()) })
     ).question;
-    assert.equal(await refusedAs(sendWithPasskey(device.get(toAdd))), NOT_ACCEPTED);
+    assert.equal(await refusalMessage(sendWithPasskey(device.get(toAdd))), NOT_ACCEPTED);
   });
 
   test('from a removed passkey', async () => {
@@ -194,7 +194,7 @@ describe('the answer of a passkey is refused', () => {
     const { passkey_id: id } = await addPasskey(mel, other, proofWithPasskey);
     const question = await useChallenge();
     await mel.ok('DELETE', `${PASSKEYS}/${id}`, { ...proof, passkey: device.get(await useChallenge()) });
-    assert.equal(await refusedAs(sendWithPasskey(other.get(question))), NOT_ACCEPTED);
+    assert.equal(await refusalMessage(sendWithPasskey(other.get(question))), NOT_ACCEPTED);
   });
 
   test('that was modified', async () => {
@@ -203,7 +203,7 @@ describe('the answer of a passkey is refused', () => {
       const bytes = Buffer.from(answer.response[part], 'base64url');
       bytes.writeUInt8(bytes.readUInt8(bytes.length - 2) ^ 1, bytes.length - 2);
       const response = { ...answer.response, [part]: bytes.toString('base64url') };
-      assert.equal(await refusedAs(sendWithPasskey({ ...answer, response })), NOT_ACCEPTED, part);
+      assert.equal(await refusalMessage(sendWithPasskey({ ...answer, response })), NOT_ACCEPTED, part);
     }
   });
 
@@ -221,7 +221,7 @@ describe('the answer of a passkey is refused', () => {
       question.allowCredentials.map(({ id }: { id: string }) => id),
       [fresh.id],
     );
-    assert.equal(await refusedAs(sendWithPasskey(device.get(question))), NOT_ACCEPTED);
+    assert.equal(await refusalMessage(sendWithPasskey(device.get(question))), NOT_ACCEPTED);
     assert.equal((await sendWithPasskey(fresh.get(await useChallenge()))).status, 200);
   });
 });

@@ -27,7 +27,7 @@ async function stoppedDemo() {
     storage: storageAt(server.dataDirectory, server.databaseUrl),
     people,
     mel,
-    gone: deletedId,
+    deletedId,
     visibleStates,
   };
 }
@@ -46,7 +46,7 @@ async function openStorage({ dataDirectory, databaseUrl }: TestStorage) {
 }
 
 test('a database is copied to the other engine and back', async () => {
-  const { storage, people, mel, gone, visibleStates } = await stoppedDemo();
+  const { storage, people, mel, deletedId, visibleStates } = await stoppedDemo();
   const { storage: there, flags } = await target();
   const summary = await runJson('database', 'copy', ...flags, ...storage.flags);
   assert.ok(summary.rows > 100 && summary.tables.message.rows > 10, JSON.stringify(summary));
@@ -65,7 +65,7 @@ test('a database is copied to the other engine and back', async () => {
       await Promise.all(people.map((client) => seenBy(clientAt(server, client), 'zirconium'))),
       visibleStates,
     );
-    assert.ok((await clientAt(server, mel).sendToChannel('general', 'metals', 'And on it goes')) > gone);
+    assert.ok((await clientAt(server, mel).sendToChannel('general', 'metals', 'And on it goes')) > deletedId);
     await server.close();
   }
 });

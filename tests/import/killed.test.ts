@@ -52,7 +52,7 @@ async function rowCounts(): Promise<unknown[]> {
 }
 
 const rows: unknown[] = [];
-for (const [killAt, again, done] of [
+for (const [killAt, restartedStages, skippedStages] of [
   ['unpacking', [], []],
   ['preparing', ['preparing'], ['unpacking']],
   ['reading', ['reading'], ['unpacking', 'preparing']],
@@ -64,8 +64,8 @@ for (const [killAt, again, done] of [
     assert.equal(killed.signal, 'SIGKILL', killed.err);
     const resumed = await imports(undefined, archive, '--json');
     assert.equal(resumed.status, 0, resumed.err);
-    for (const stage of again) assert.match(resumed.err, new RegExp(stage));
-    if (canResume) for (const stage of done) assert.doesNotMatch(resumed.err, new RegExp(stage));
+    for (const stage of restartedStages) assert.match(resumed.err, new RegExp(stage));
+    if (canResume) for (const stage of skippedStages) assert.doesNotMatch(resumed.err, new RegExp(stage));
     assert.deepEqual(JSON.parse(resumed.out).came, came);
     rows.push(await rowCounts());
     assert.deepEqual(rows.at(-1), rows[0]);

@@ -13,7 +13,7 @@ export function logFixture() {
   const state = {
     /** Mebibytes in the log, and how many of them are not yet in the database file. */
     size: 0,
-    left: 0,
+    leftToCheckpoint: 0,
     /** The size of the log's file in mebibytes. */
     file: 0,
     isBusy: false,
@@ -21,8 +21,8 @@ export function logFixture() {
     isInTransaction: false,
     /** Whether snapshots end while the log waits for them. */
     doSnapshotsEnd: true,
-    /** A checkpoint waits for this. */
-    before: Promise.resolve(),
+    /** Every checkpoint waits for this promise. */
+    checkpointMayEnd: Promise.resolve(),
     result: { isDone: true } as CheckpointResult,
     warnings: [] as string[],
   };
@@ -30,7 +30,10 @@ export function logFixture() {
   const parts = {
     writing: {
       pragma: () => PAGE,
-      logFrames: () => ({ frames: inFrames(state.size), moved: inFrames(state.size - state.left) }),
+      logFrames: () => ({
+        frames: inFrames(state.size),
+        moved: inFrames(state.size - state.leftToCheckpoint),
+      }),
       get isInTransaction() {
         return state.isInTransaction;
       },
@@ -51,8 +54,8 @@ export function logFixture() {
     thread: {
       async run(mode: CheckpointMode) {
         recordedCalls.push(mode);
-        await state.before;
-        if (state.result.isDone && mode !== 'PASSIVE') state.left = 0;
+        await state.checkpointMayEnd;
+        if (state.result.isDone && mode !== 'PASSIVE') state.leftToCheckpoint = 0;
         return state.result;
       },
       async stop() {
@@ -65,17 +68,17 @@ export function logFixture() {
     warn: (sentence: string) => state.warnings.push(sentence),
   } as unknown as WriteAheadLogOptions;
   const log = new WriteAheadLog(parts);
-  /** The calls before the next group when the log has this size. */
-  const before = async (size: number, left = 0.5) => {
-    Object.assign(state, { size, left });
+  /** The calls before the next group of writes when the log has this size, in megabytes. */
+  const before = async (size: number, leftToCheckpoint = 0.5) => {
+    Object.assign(state, { size, leftToCheckpoint });
     log.onCommit();
     recordedCalls.length = 0;
     await log.beforeWrite();
     return recordedCalls.splice(0);
   };
-  /** The calls after a group that left this many megabytes. */
-  const after = (size: number, left: number) => {
-    Object.assign(state, { size, left });
+  /** The calls after a group of writes that left this many megabytes to checkpoint. */
+  const after = (size: number, leftToCheckpoint: number) => {
+    Object.assign(state, { size, leftToCheckpoint });
     log.onCommit();
     return recordedCalls.splice(0);
   };

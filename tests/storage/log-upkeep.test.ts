@@ -20,7 +20,7 @@ test('from 16 MB on the log restarts when little is left to checkpoint, with sna
 test('pages that were checkpointed since the last group no longer count as left to checkpoint', async () => {
   const { log, state, calls, after } = logFixture();
   after(17, 3);
-  state.left = 1;
+  state.leftToCheckpoint = 1;
   await log.beforeWrite();
   assert.deepEqual(calls, RESTART_CALLS);
   calls.length = 0;
@@ -131,7 +131,7 @@ test('a log is not truncated while it restarts', async (t) => {
   state.file = 20;
   after(17, 1);
   const { promise, resolve } = Promise.withResolvers<void>();
-  state.before = promise;
+  state.checkpointMayEnd = promise;
   const pendingWrite = log.beforeWrite();
   while (!log.exclusive) await Promise.resolve();
   await pass(3000);

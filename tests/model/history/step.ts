@@ -5,9 +5,13 @@ import type { HistoryFixture } from './history-fixture.ts';
 
 export interface Step {
   readonly kind: string;
+  /** Chooses the actor. */
   readonly who: number;
+  /** Chooses what the step acts on: a message, a name, another person. */
   readonly what: number;
+  /** Chooses the conversation. */
   readonly where: number;
+  /** Chooses among the variants of the step: a policy, a topic, how many messages. */
   readonly how: number;
 }
 
