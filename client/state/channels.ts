@@ -97,8 +97,8 @@ function withUpdatedChannel(state: State, event: Extract<ChannelEvent, { op: 'up
 export const stream: Reducer<ChannelEvent> = (state, event) => {
   if (event.op === 'create') return event.streams.reduce(withCreatedChannel, state);
   if (event.op === 'update') return withUpdatedChannel(state, event);
-  const without = withoutPinnedTopics(state, new Set(event.stream_ids));
-  return event.stream_ids.reduce((next, id) => removeFromLists(next, id, channelLists), without);
+  const stateWithoutPins = withoutPinnedTopics(state, new Set(event.stream_ids));
+  return event.stream_ids.reduce((next, id) => removeFromLists(next, id, channelLists), stateWithoutPins);
 };
 
 type Folder = Section<'channel_folders'>[number];

@@ -44,8 +44,8 @@ export class UploadFilesJob implements Job {
     for (const row of await allOrganizationRows(database.reader(0))) {
       // Deactivated organizations lose no data.
       if (row.is_deactivated === 1) continue;
-      const [any] = await unclaimedBefore(database.reader(row.id), before, 0, 1);
-      let after = any ? 0 : undefined;
+      const [unclaimedFile] = await unclaimedBefore(database.reader(row.id), before, 0, 1);
+      let after = unclaimedFile ? 0 : undefined;
       while (after !== undefined && !signal.aborted) {
         const from: number = after;
         after = await database.write(row.id, (writer) => removeUnclaimed(writer, before, from, BATCH));

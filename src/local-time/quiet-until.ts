@@ -44,11 +44,11 @@ function endOfHours({ days, from, to }: QuietHours, zone: string, moment: number
   const [begin, end] = [sinceMidnight(from), sinceMidnight(to)];
   const length = end > begin ? end - begin : end - begin + DAY;
   const momentOf = (local: WallTime) => momentOfWallTime(zone, local) ?? local;
-  const ends = [today - DAY, today]
+  const endTimes = [today - DAY, today]
     .filter((midnight) => days.includes(weekdayOf(midnight)))
     .filter((midnight) => momentOf(midnight + begin) <= moment)
     .map((midnight) => momentOf(midnight + begin + length));
-  const last = Math.max(...ends);
+  const last = Math.max(...endTimes);
   return last > moment ? last : undefined;
 }
 

@@ -38,11 +38,11 @@ export class WideSource implements Source {
 
   async page(context: SourceContext, page: IdPage): Promise<SourcePage> {
     if (!this.#scansEverything) return this.#merged.page(context, page);
-    const longer = { ...page, limit: page.limit * 2 };
-    const ids = await idsAround(context.reader, longer);
+    const longerPage = { ...page, limit: page.limit * 2 };
+    const ids = await idsAround(context.reader, longerPage);
     const heads = await this.#among(context.reader, await context.heads(ids));
     this.#scansEverything = heads.length >= page.limit / 2;
-    return { heads, rest: restOf(longer, ids) };
+    return { heads, rest: restOf(longerPage, ids) };
   }
 
   /** Messages elsewhere are filtered out of the scan afterwards. */

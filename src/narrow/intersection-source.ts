@@ -24,8 +24,8 @@ async function intersect(
   const listedIds = await others(reader, page);
   const [first, last] = [listedIds[0], listedIds.at(-1)];
   if (first === undefined || last === undefined) return { ids: [], rest: undefined };
-  const between = isOlder ? { low: last, high: first + 1 } : { low: first, high: last + 1 };
-  const matching = await matches(reader, { ...page, ...between });
+  const bounds = isOlder ? { low: last, high: first + 1 } : { low: first, high: last + 1 };
+  const matching = await matches(reader, { ...page, ...bounds });
   const otherIds = new Set(listedIds);
   const ids = matching.ids.filter((id) => otherIds.has(id));
   if (!matching.rest) return { ids, rest: restOf(page, listedIds) };

@@ -54,9 +54,9 @@ export async function rewriteWith(
   requester: Requester,
   terms: readonly WireTerm[],
 ): Promise<readonly WireTerm[]> {
-  const [term, another] = terms.filter(({ operator }) => operator === 'with');
+  const [term, secondTerm] = terms.filter(({ operator }) => operator === 'with');
   if (!term) return terms;
-  if (another) throw duplicate();
+  if (secondTerm) throw duplicate();
   const text = String(term.operand).trim();
   if (!/^-?\d{1,15}$/.test(text)) throw badNarrow("Invalid 'with' operator");
   const others = terms.filter((other) => other !== term);

@@ -25,8 +25,8 @@ export async function makeDataDirectory(path: string): Promise<void> {
   const stats = await statOf(path);
   if (stats?.isDirectory()) return;
   if (stats) throw new UnusableDatabaseError(`The data directory ${path} is a file. Choose a directory.`);
-  const above = dirname(path);
-  if (above !== path) await makeDataDirectory(above);
+  const parentFolder = dirname(path);
+  if (parentFolder !== path) await makeDataDirectory(parentFolder);
   await mkdir(path, { recursive: false, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });

@@ -45,9 +45,9 @@ export class ProcessPool<T extends Tasks> {
   /** Assigns the next waiting task to an idle process or a new one. */
   #assignNext(): void {
     if (this.#waiting.length === 0) return;
-    const free = [...this.#processes].find((process) => !process.isBusy) ?? this.#startProcess();
-    const next = free && this.#waiting.shift();
-    if (next) next.settle(this.#runIn(free, next.task));
+    const idleProcess = [...this.#processes].find((process) => !process.isBusy) ?? this.#startProcess();
+    const next = idleProcess && this.#waiting.shift();
+    if (next) next.settle(this.#runIn(idleProcess, next.task));
   }
 
   #startProcess(): WorkerProcess | undefined {

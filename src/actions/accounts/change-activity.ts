@@ -90,7 +90,7 @@ export async function deactivateAccount(
   organization: Organization,
   account: Account,
 ): Promise<void> {
-  const unaware = await guestsNotSeeing(writer, organization, account);
+  const guestIds = await guestsNotSeeing(writer, organization, account);
   await audit(writer, { kind: 'user_deactivated', accountId: account.id });
   await endAccessToDeactivated(writer, account.id);
   await endWebSubscriptionsOf(writer, account.id);
@@ -100,8 +100,8 @@ export async function deactivateAccount(
   const channelIds = await emitAccountPeers(writer, organization, account, 'peer_remove');
   writer.emit(activityChanged(account.id, false, channelIds));
   await revokeInvitationsBy(writer, account.id);
-  if (unaware.length === 0) return;
-  const audience = { kind: 'accounts', ids: unaware } as const;
+  if (guestIds.length === 0) return;
+  const audience = { kind: 'accounts', ids: guestIds } as const;
   for (const group of await groupsOf(writer, organization, account)) {
     writer.emit({ ...membersRemoved(group, [account.id]), audience });
   }
@@ -126,15 +126,15 @@ export async function reactivateAccount(
   await deleteDirectoryDeactivation(writer, account.id);
   await setAccountActive(writer, account.id, writer.nextSequence());
   await adjustSubscriberCountsOfAccount(writer, account.id, 1);
-  const back = { ...account, isActive: true };
+  const reactivated = { ...account, isActive: true };
   const channelIds = await subscribedChannelIds(writer, account.id);
   writer.emit(activityChanged(account.id, true, channelIds));
-  for (const group of await groupsOf(writer, organization, back))
+  for (const group of await groupsOf(writer, organization, reactivated))
     writer.emit(membersAdded(group, [account.id]));
   for (const event of await permissionEventsForMember(writer, organization, account.id)) writer.emit(event);
-  await emitAccountPeers(writer, organization, back, 'peer_add');
-  await emitExportConsent(writer, back);
-  await emitDoNotDisturb(writer, back);
+  await emitAccountPeers(writer, organization, reactivated, 'peer_add');
+  await emitExportConsent(writer, reactivated);
+  await emitDoNotDisturb(writer, reactivated);
 }
 
 /** Emits to administrators whether the private data of a new or returning account may be exported. */

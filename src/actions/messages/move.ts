@@ -128,7 +128,7 @@ export async function moveAudiences(
   };
   const losing: Audience = { kind: 'difference', of: before, minus: visibleTo(to.channel, targetAudience) };
   if (to.channel.isPrivate) return { notified: [targetAudience], losing, notSubscribed: undefined };
-  const elsewhere: Audience = {
+  const otherAudience: Audience = {
     kind: 'difference',
     of: { kind: 'difference', of: before, minus: targetAudience },
     minus: losing,
@@ -140,7 +140,7 @@ export async function moveAudiences(
     minus: { kind: 'channel', channelId: to.channel.id },
   };
   const notSubscribed: Audience = { kind: 'difference', of: unsubscribed, minus: losing };
-  return { notified: [targetAudience, elsewhere], losing, notSubscribed };
+  return { notified: [targetAudience, otherAudience], losing, notSubscribed };
 }
 
 function visibleTo(channel: Channel, subscribers: Audience): Audience {

@@ -109,7 +109,7 @@ export class OutcomeWriter {
 
   async #remove(row: OutboxRow, ...followUps: readonly (FollowUps | undefined)[]): Promise<void> {
     if (!(await this.#removeInUnit(row, ...followUps))) return;
-    for (const each of followUps) await each?.afterwards?.();
+    for (const followUp of followUps) await followUp?.afterwards?.();
   }
 
   #removeInUnit(row: OutboxRow, ...followUps: readonly (FollowUps | undefined)[]): Promise<boolean> {

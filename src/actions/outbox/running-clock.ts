@@ -2,6 +2,6 @@
 
 /** Returns the time in whole seconds. `moment` is the current time. */
 export function runningClock(moment: number): () => number {
-  const began = performance.now();
-  return () => Math.floor(moment + (performance.now() - began) / 1000);
+  const startedAt = performance.now();
+  return () => Math.floor(moment + (performance.now() - startedAt) / 1000);
 }

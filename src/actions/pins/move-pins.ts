@@ -34,10 +34,10 @@ export async function movePinnedMessages(
 
 /** Removes excess pins after a move, and moves the pin of the topic. Called after the move was emitted. */
 export async function applyMoveToPins(writer: Writer, plan: MovePlan): Promise<void> {
-  const into = await topicConversation(writer, plan.to.channel.id, plan.to.topic);
-  if (!into) return;
-  await removeExcessPins(writer, plan, into);
-  if (plan.isWhole) await movePinnedTopic(writer, plan, into);
+  const targetConversation = await topicConversation(writer, plan.to.channel.id, plan.to.topic);
+  if (!targetConversation) return;
+  await removeExcessPins(writer, plan, targetConversation);
+  if (plan.isWhole) await movePinnedTopic(writer, plan, targetConversation);
 }
 
 /** Removes the oldest pins of a conversation that has too many because of a move. */

@@ -49,12 +49,12 @@ const settings = {
 
 /** The name, with a number if a channel has it already. */
 async function freeName(writer: Writer, name: string): Promise<string> {
-  let free = name;
-  for (let number = 2; await channelByName(writer, free); number++) {
+  let candidateName = name;
+  for (let number = 2; await channelByName(writer, candidateName); number++) {
     const suffix = ` ${number}`;
-    free = name.slice(0, limits.channelNameCodePoints - suffix.length) + suffix;
+    candidateName = name.slice(0, limits.channelNameCodePoints - suffix.length) + suffix;
   }
-  return free;
+  return candidateName;
 }
 
 /** Opens an archived channel of sample content that was removed; undefined if people opened it or changed its privacy. */

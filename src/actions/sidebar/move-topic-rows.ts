@@ -19,8 +19,8 @@ export async function moveSidebarRows(
   const people = new Map(rows.map(({ account_id: id, role }) => [id, { role }]));
   const seeing = await accountsThatSee(writer, to.channel, people);
   // Where only the spelling changes, the rows of the new topic are those that move.
-  const moving = new Set(rows.map(({ id }) => id));
-  const others = (await rowsOfTopic(writer, to)).filter(({ id }) => !moving.has(id));
+  const movedIds = new Set(rows.map(({ id }) => id));
+  const others = (await rowsOfTopic(writer, to)).filter(({ id }) => !movedIds.has(id));
   const accountsWithRow = new Set(others.map((row) => row.account_id));
   const moves = (row: (typeof rows)[number]) =>
     seeing.has(row.account_id) && !accountsWithRow.has(row.account_id);

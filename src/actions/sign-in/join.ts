@@ -39,8 +39,8 @@ export async function admissionWithProvider(
       ...values,
       provider: provider.name,
     });
-  const vouched = { email: address.email, linkKey };
-  const admission = await providerAdmission(reader, organization, vouched, now);
+  const verifiedAddress = { email: address.email, linkKey };
+  const admission = await providerAdmission(reader, organization, verifiedAddress, now);
   const isInvited = admission?.inviterId !== undefined;
   if (!admission || (!isInvited && (await wasErased(reader, address.email, identity))))
     throw badRequest(`${noAccount}. You need an invitation to join.`).onPages({

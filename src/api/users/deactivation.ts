@@ -16,7 +16,7 @@ export async function deactivateWithBots(
 ): Promise<readonly Account[]> {
   const bots = account.isBot ? [] : await readAccounts(writer, await activeBotIds(writer, account.id));
   const accounts = [...bots, account];
-  for (const each of accounts) await deactivateAccount(writer, organization, each);
+  for (const target of accounts) await deactivateAccount(writer, organization, target);
   await endQueuesOf(
     writer,
     accounts.map(({ id }) => id),

@@ -162,10 +162,10 @@ async function intoPostgres(
     const { fileStore, folder: workFolder, addDataFile } = prepared;
     await restoreBackup(file, backup, { rows, fileStore, workFolder, addDataFile }, progressAtTerminal());
     await rows.execute('analyze', []);
-    const aside = await install(prepared, async () => {
+    const folderOfOld = await install(prepared, async () => {
       await rows.execute('commit', []);
     });
-    return { aside, isRemoved: !isEmpty };
+    return { aside: folderOfOld, isRemoved: !isEmpty };
   } finally {
     await rows.close();
   }
@@ -175,9 +175,9 @@ async function intoPostgres(
 function install(prepared: PreparedRestore, commit: () => Promise<void>): Promise<string | undefined> {
   return runFinalStep(async () => {
     try {
-      const aside = await prepared.install();
+      const folderOfOld = await prepared.install();
       await commit();
-      return aside;
+      return folderOfOld;
     } catch (error) {
       await prepared.rollBack();
       throw error;

@@ -174,8 +174,8 @@ async function prepareAll(
   { choices, progress }: OpeningContext,
   prepared: PreparedArchive,
 ): Promise<PreparedDirectory> {
-  const [list, another] = bulkFilesIn(folder);
-  if (!list || another)
+  const [list, secondList] = bulkFilesIn(folder);
+  if (!list || secondList)
     throw new InvalidArchiveError('the archive', 'it must contain exactly one JSONL file.');
   const notes = new Notes();
   const { team, isOnly } = await selectTeam(list, choices.team);

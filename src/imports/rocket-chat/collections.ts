@@ -30,10 +30,10 @@ export function hasCollections({ files }: ArchiveFolder): boolean {
 }
 
 function fileOf(folder: ArchiveFolder, collection: Collection): ArchiveFile | undefined {
-  const [file, another] = folder.filesMatching(NAMES[collection]);
-  if (file && another)
+  const [file, secondFile] = folder.filesMatching(NAMES[collection]);
+  if (file && secondFile)
     throw new InvalidArchiveError(
-      another.name,
+      secondFile.name,
       `both it and ${file.name} contain ${collection}. Remove one of them.`,
     );
   return file;

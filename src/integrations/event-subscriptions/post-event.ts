@@ -72,7 +72,7 @@ export async function postEvent(
   event: PostedEvent,
   at: number,
 ): Promise<Attempt> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const error = await send(http, addressee, event, at);
-  return { error, milliseconds: Math.round(performance.now() - began) };
+  return { error, milliseconds: Math.round(performance.now() - startedAt) };
 }

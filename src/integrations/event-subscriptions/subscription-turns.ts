@@ -78,10 +78,10 @@ export class SubscriptionTurns {
     if (!bot?.isActive || hub.state.organization.isDeactivated) return false;
     const { position } = candidate;
     const from = Math.max(position, this.#scannedTo.get(candidate.id) ?? 0);
-    const enough = limits.eventDeliveriesPerTurn;
-    const page = await hub.read(queueOf(candidate), from, enough);
+    const maximum = limits.eventDeliveriesPerTurn;
+    const page = await hub.read(queueOf(candidate), from, maximum);
     const waiting = page.events.map(eventIn).filter(({ id }) => id > position);
-    const events = waiting.slice(0, enough);
+    const events = waiting.slice(0, maximum);
     if (events.length === 0) {
       await this.#skipTo(candidate, page.scanned);
       return page.scanned > from && page.scanned < candidate.head;
@@ -117,7 +117,7 @@ export class SubscriptionTurns {
     const { id: subscriptionId, address } = row;
     const addressee = { subscriptionId, bot, address, secret: secretOf(keyring, row) };
     let attempt = row.attempts + 1;
-    const began = performance.now();
+    const startedAt = performance.now();
     for (const event of events) {
       if (hub.state.organization.isDeactivated) {
         await this.#release(row);
@@ -128,7 +128,7 @@ export class SubscriptionTurns {
         await this.#fail(turn, event, attempt, result);
         return false;
       }
-      const isOver = performance.now() - began >= limits.eventTurnMilliseconds;
+      const isOver = performance.now() - startedAt >= limits.eventTurnMilliseconds;
       const isLast = isOver || event === events.at(-1) || signal.aborted;
       if (!(await this.#recordDelivery(turn, event, { attempt, result, isLast }))) return true;
       if (isLast) return true;

@@ -70,12 +70,14 @@ export async function decideReturns(
   now: number,
 ): Promise<ReturnDecision> {
   const returns = entries.filter(isReturn).flatMap(({ payload, audience }) => {
-    const back = payload.later_conversation as WireLaterConversation;
-    const isRecent = now - (back.returned_at ?? 0) <= MAX_AGE_SECONDS;
+    const returnedConversation = payload.later_conversation as WireLaterConversation;
+    const isRecent = now - (returnedConversation.returned_at ?? 0) <= MAX_AGE_SECONDS;
     const ids = isRecent && audience.kind === 'accounts' ? audience.ids : [];
     return ids.flatMap((id) => {
       const account = owners.has(id) ? hub.state.account(id) : undefined;
-      return account?.settings.enable_offline_push_notifications ? [{ account, back }] : [];
+      return account?.settings.enable_offline_push_notifications
+        ? [{ account, back: returnedConversation }]
+        : [];
     });
   });
   const activity = await ComputerActivity.of(hub, returns, now);
@@ -122,8 +124,8 @@ export async function returnedRecipients(
   for (const id of accountIds) {
     const account = hub.state.account(id);
     if (!account?.isActive || (await isQuiet(hub, account, now))) continue;
-    const back = await conversationsBack(hub.reader, id);
-    const isBack = back.some((row) => isSameConversation(row, conversation));
+    const returnedConversations = await conversationsBack(hub.reader, id);
+    const isBack = returnedConversations.some((row) => isSameConversation(row, conversation));
     if (!isBack || (returned === 'unread' && (await isRead(hub, account, messageId)))) continue;
     const readable = await readableHeads(await requesterOf(hub, account), [messageId]);
     if (readable.length > 0) result.add(id);
@@ -138,9 +140,11 @@ export async function messagesNotBack(
   messageIds: readonly number[],
 ): Promise<number[]> {
   if (messageIds.length === 0) return [];
-  const back = await conversationsBack(reader, accountId);
+  const returnedConversations = await conversationsBack(reader, accountId);
   const heads = await messageHeads(reader, messageIds);
-  return heads.filter((head) => !back.some((row) => isMessageOf(head, row))).map(({ id }) => id);
+  return heads
+    .filter((head) => !returnedConversations.some((row) => isMessageOf(head, row)))
+    .map(({ id }) => id);
 }
 
 function isMessageOf({ channel_id, topic_name, direct_key }: MessageHead, row: ConversationColumns): boolean {

@@ -72,9 +72,9 @@ export function mappedAttributes(
 ): PersonClaims {
   const texts = new Map([...attributes].map(([name, values]) => [name, values.map(String)]));
   if (groupNames) texts.set('groups', [...groupNames]);
-  const compared = Object.fromEntries([...texts].map(([name, values]) => [name, values.map(lower)]));
+  const lowerCaseTexts = Object.fromEntries([...texts].map(([name, values]) => [name, values.map(lower)]));
   const firstValues = Object.fromEntries([...texts].map(([name, values]) => [name, values[0]]));
-  const memberships = mappedClaims(compared, {
+  const memberships = mappedClaims(lowerCaseTexts, {
     roles: roles && {
       ...roles,
       attribute: lower(roles.attribute),

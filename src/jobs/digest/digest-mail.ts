@@ -121,18 +121,18 @@ export class DigestMailJob implements Job {
       if (!isEnabled(hub)) return;
       const first = ids.findIndex((id) => id > run.after);
       const part = first === -1 ? [] : ids.slice(first, first + limits.digestPeoplePerUnit);
-      const through = part.at(-1);
+      const lastAccount = part.at(-1);
       const mails =
-        through === undefined
+        lastAccount === undefined
           ? []
-          : await this.#mailsFor(hub, { after: run.after, through }, recentActivity, moment);
+          : await this.#mailsFor(hub, { after: run.after, through: lastAccount }, recentActivity, moment);
       const isLeased = await database.write(hub.id, async (writer) => {
-        if (!(await recordDigestProgress(writer, run, through, now))) return false;
+        if (!(await recordDigestProgress(writer, run, lastAccount, now))) return false;
         await queueMail(writer, ...mails);
         return true;
       });
-      if (!isLeased || through === undefined) return;
-      run = { after: through };
+      if (!isLeased || lastAccount === undefined) return;
+      run = { after: lastAccount };
     }
   }
 

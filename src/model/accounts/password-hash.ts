@@ -82,14 +82,14 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /** The cost that brings an older hash up to the current cost; undefined if it has that already. */
-function remaining({ N, p }: HashingWork): HashingWork | undefined {
+function workToAdd({ N, p }: HashingWork): HashingWork | undefined {
   const remainingPasses = Math.ceil((currentWork.N * currentWork.p - N * p) / currentWork.N);
   return remainingPasses > 0 ? { N: currentWork.N, p: remainingPasses } : undefined;
 }
 
 /** Whether a stored hash costs less than the current one, so that the password should be hashed again. */
 export function isOutdatedHash(stored: string): boolean {
-  return remaining(parse(stored).work) !== undefined;
+  return workToAdd(parse(stored).work) !== undefined;
 }
 
 /** Whether a password matches a stored hash. Takes the same time for an old hash, and if none is stored. */
@@ -98,7 +98,7 @@ export function isPassword(password: string, stored: string | null): Promise<boo
   return queue.run(async () => {
     const derived = await derive(password, salt, work);
     // Otherwise the time would reveal that the account exists and has an old password.
-    const remainingWork = remaining(work);
+    const remainingWork = workToAdd(work);
     if (remainingWork) await derive(password, salt, remainingWork);
     return key.length === derived.length && timingSafeEqual(key, derived);
   });

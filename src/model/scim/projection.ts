@@ -31,10 +31,10 @@ function parseNames(value: unknown, parameter: string): ReadonlySet<string> {
 /** Parses `attributes` and `excludedAttributes`. @throws if both are given */
 export function parseProjection(attributes: unknown, excluded: unknown): ScimProjection {
   const only = parseNames(attributes, 'attributes');
-  const without = parseNames(excluded, 'excludedAttributes');
-  if (only.size > 0 && without.size > 0)
+  const excludedNames = parseNames(excluded, 'excludedAttributes');
+  if (only.size > 0 && excludedNames.size > 0)
     throw invalidValue('"attributes" and "excludedAttributes" cannot be combined. Send only one of them.');
-  return { only: only.size > 0 ? only : undefined, without };
+  return { only: only.size > 0 ? only : undefined, without: excludedNames };
 }
 
 /** Whether an attribute, or a part of it, is returned. */

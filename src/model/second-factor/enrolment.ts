@@ -22,9 +22,9 @@ export function secretText(secret: Buffer): string {
 function labelOf(text: string): string {
   let label = '';
   for (const character of text.replaceAll(':', ' ').trim().toWellFormed()) {
-    const longer = label + encodeURIComponent(character);
-    if (longer.length > LABEL_CHARACTERS) break;
-    label = longer;
+    const longerLabel = label + encodeURIComponent(character);
+    if (longerLabel.length > LABEL_CHARACTERS) break;
+    label = longerLabel;
   }
   return label;
 }

@@ -11,7 +11,7 @@ import {
 import { UnsupportedEventError } from '../incoming-webhooks/webhook-errors.ts';
 import type { WebhookService } from '../incoming-webhooks/webhook-service.ts';
 
-const good = new Set(['Passed', 'Fixed']);
+const successStates = new Set(['Passed', 'Fixed']);
 const pending = new Set(['Pending', 'Started', 'Queued']);
 
 export const travis: WebhookService = {
@@ -29,7 +29,11 @@ export const travis: WebhookService = {
     const event = payload.text('type');
     if (!travis.events?.includes(event)) throw new UnsupportedEventError(event);
     const status = payload.text('status_message');
-    const mark = good.has(status) ? ':check:' : pending.has(status) ? ':time_ticking:' : ':cross_mark:';
+    const mark = successStates.has(status)
+      ? ':check:'
+      : pending.has(status)
+        ? ':time_ticking:'
+        : ':cross_mark:';
     const number = payload.optionalText('number');
     const details = factList([
       ['Repository', plainLine(payload.text('repository.name'))],

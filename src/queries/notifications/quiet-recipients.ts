@@ -40,8 +40,10 @@ export async function quietRecipients(
   const away = await awayRecipients(context.reader, recipients, now);
   return {
     until(recipient) {
-      const ends = [undisturbed.until(recipient), away.until(recipient)].filter((end) => end !== undefined);
-      return ends.length > 0 ? Math.max(...ends) : undefined;
+      const endTimes = [undisturbed.until(recipient), away.until(recipient)].filter(
+        (end) => end !== undefined,
+      );
+      return endTimes.length > 0 ? Math.max(...endTimes) : undefined;
     },
   };
 }
@@ -60,13 +62,13 @@ async function undisturbedRecipients(
     reader,
     recipients.map(({ account }) => account.id),
   );
-  const ends = new Map<number, number>();
+  const endTimes = new Map<number, number>();
   for (const { account } of recipients) {
     const own = states.get(account.id);
-    const end = own && !ends.has(account.id) ? accountQuietUntil(account, own, now) : null;
-    if (end !== null) ends.set(account.id, end);
+    const end = own && !endTimes.has(account.id) ? accountQuietUntil(account, own, now) : null;
+    if (end !== null) endTimes.set(account.id, end);
   }
-  if (ends.size === 0) return { until: () => undefined };
+  if (endTimes.size === 0) return { until: () => undefined };
   const bot = systemBotId(state, 'notification');
   const fromBot = recipients.filter(
     ({ message }) => message.sender_id === bot && message.channel_id === null,
@@ -79,7 +81,7 @@ async function undisturbedRecipients(
   return {
     until: ({ account, message }) => {
       const isAllowed = states.get(account.id)?.allowedSenders.includes(message.sender_id);
-      return isAllowed || reminders.has(message.id) ? undefined : ends.get(account.id);
+      return isAllowed || reminders.has(message.id) ? undefined : endTimes.get(account.id);
     },
   };
 }

@@ -132,8 +132,9 @@ export class JoiningForms {
     const now = nowSeconds();
     const admission = await admissionOf(reader, state.organization, { key, by: joiningBy(methods) }, now);
     if (!admission) return undefined;
-    const vouched = { email: admission.email, linkKey: '' };
-    const isByProvider = (await providerAdmission(reader, state.organization, vouched, now)) !== undefined;
+    const verifiedAddress = { email: admission.email, linkKey: '' };
+    const isByProvider =
+      (await providerAdmission(reader, state.organization, verifiedAddress, now)) !== undefined;
     const offeredMethods = isByProvider ? methods : { ...methods, providers: [] };
     return offeredMethods.allowsPasswords || offeredMethods.providers.length > 0
       ? { admission, methods: offeredMethods }

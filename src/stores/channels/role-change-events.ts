@@ -48,19 +48,19 @@ export async function roleChangeChannelEvents(
 ): Promise<NewEvent[]> {
   const after = { ...account, role: to };
   const subscribed = new Set(await subscribedChannelIds(writer, account.id));
-  const gained: Channel[] = [];
+  const gainedChannels: Channel[] = [];
   const hiddenChannels: Channel[] = [];
   for (const channel of await readChannels(writer)) {
     if (subscribed.has(channel.id)) continue;
     const couldSee = await canSee(writer, organization, { ...account, isActive: true }, channel);
     const willSee = await canSee(writer, organization, { ...after, isActive: true }, channel);
-    if (willSee && !couldSee) gained.push(channel);
+    if (willSee && !couldSee) gainedChannels.push(channel);
     if (couldSee && !willSee) hiddenChannels.push(channel);
   }
   const audience = { kind: 'accounts', ids: [account.id] } as const;
-  const fields = await wireChannelsNow(writer, organization, gained);
+  const fields = await wireChannelsNow(writer, organization, gainedChannels);
   return [
-    ...gained.flatMap((channel) => {
+    ...gainedChannels.flatMap((channel) => {
       const wire = fields.get(channel.id);
       return wire ? [channelCreated(audience, channel, wire)] : [];
     }),

@@ -22,8 +22,10 @@ export async function fullMemberEvents(
   const ids = (wasFull: boolean) =>
     members
       .filter((account) => {
-        const was = isFullMember(account, before.settings.waiting_period_threshold, reader.now);
-        return was === wasFull && isFullMember(account, waitingPeriodDays, reader.now) !== was;
+        const wasFullMember = isFullMember(account, before.settings.waiting_period_threshold, reader.now);
+        return (
+          wasFullMember === wasFull && isFullMember(account, waitingPeriodDays, reader.now) !== wasFullMember
+        );
       })
       .map(({ id }) => id);
   const added = ids(false);

@@ -14,7 +14,7 @@ import type { Writer } from '../../storage/reader-writer.ts';
 import { readOrganization, updateOrganization } from './organization-store.ts';
 
 /** JSON of the values in `settings` that differ from `initial`. */
-function differing(settings: object, initial: object): string {
+function changedSettingsJson(settings: object, initial: object): string {
   const start: Readonly<Record<string, unknown>> = { ...initial };
   const entries = Object.entries(settings).filter(([name, value]) => !isDeepStrictEqual(value, start[name]));
   return JSON.stringify(Object.fromEntries(entries));
@@ -28,7 +28,7 @@ export async function changeSettings(
   const organization = await readOrganization(writer);
   const initial = decodeOrganizationSettings('{}', organization.systemGroupIds);
   await updateOrganization(writer, {
-    settings: differing({ ...organization.settings, ...changes }, initial),
+    settings: changedSettingsJson({ ...organization.settings, ...changes }, initial),
   });
 }
 
@@ -39,5 +39,5 @@ export async function changeDefaultSettings(
 ): Promise<void> {
   const { defaultSettings } = await readOrganization(writer);
   const settings = { ...decodeUserSettings(defaultSettings), ...changes };
-  await updateOrganization(writer, { default_settings: differing(settings, initialUserSettings) });
+  await updateOrganization(writer, { default_settings: changedSettingsJson(settings, initialUserSettings) });
 }
