@@ -24,7 +24,7 @@ const keySymbols: Readonly<Record<string, string>> = {
 };
 
 /** A key as printed on keyboards: letters in upper case. */
-function printed(key: string): string {
+function keyName(key: string): string {
   const parts = key.split(/(?<=.)\+/);
   if (key === ' ') return t('keys.space');
   const namesOfKeys: Readonly<Record<string, string>> = { ...keySymbols, click: t('keys.click') };
@@ -37,7 +37,7 @@ interface Row {
 }
 
 /** What Enter does is a setting. */
-const sending = (enterSends: boolean): readonly Row[] => [
+const sendingRows = (enterSends: boolean): readonly Row[] => [
   { text: 'keys.send', keys: enterSends ? ['Enter', 'Ctrl+Enter'] : ['Ctrl+Enter'] },
   { text: 'keys.newLine', keys: [enterSends ? 'Shift+Enter' : 'Enter'] },
 ];
@@ -69,7 +69,7 @@ function KeyTable({ name, rows }: { readonly name: string; readonly rows: typeof
               {keys.map((key, index) => (
                 <span key={key}>
                   {index > 0 && <span class="soft"> {t('keys.or')} </span>}
-                  <kbd>{printed(key)}</kbd>
+                  <kbd>{keyName(key)}</kbd>
                 </span>
               ))}
             </dd>
@@ -98,7 +98,7 @@ function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
           />
         ))}
         <KeyTable name={t('keys.group.beside')} rows={sideBySide} />
-        <KeyTable name={t('keys.group.composer')} rows={[...sending(enterSends), ...whileWriting]} />
+        <KeyTable name={t('keys.group.composer')} rows={[...sendingRows(enterSends), ...whileWriting]} />
       </div>
       <label class="check">
         <input

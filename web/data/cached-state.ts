@@ -10,7 +10,7 @@ import type { MessageLists } from '../store/message-lists.ts';
 import { isCursor, isStateAtCursor, type StateAtCursor } from './state-at-cursor.ts';
 
 /** Increase when the stored format or the registration changes. */
-const FORM = 1;
+const FORMAT_VERSION = 1;
 const RECORD = 'state';
 const VIEWS_RECORD = 'views';
 const DAY_MILLISECONDS = 86_400_000;
@@ -32,12 +32,12 @@ interface CachedViews {
 function isCachedRecord(value: unknown): value is CachedRecord {
   if (!isStateAtCursor(value)) return false;
   const { form, since }: Partial<CachedRecord> = value;
-  return form === FORM && typeof since === 'number';
+  return form === FORMAT_VERSION && typeof since === 'number';
 }
 
 /** The views in a record that are complete, if they are at least as new as the state at a cursor. */
 function viewsIn(record: unknown, { queueId, lastEventId }: QueueCursor): readonly CachedView[] {
-  if (!isRecord(record) || record.form !== FORM || !isCursor(record.place)) return [];
+  if (!isRecord(record) || record.form !== FORMAT_VERSION || !isCursor(record.place)) return [];
   const isNewEnough = record.place.queueId === queueId && record.place.lastEventId >= lastEventId;
   return isNewEnough && Array.isArray(record.views) ? record.views.filter(isCachedView) : [];
 }
@@ -126,8 +126,8 @@ export class CachedState {
     const views = this.#lists ? viewsToCache(this.#lists) : [];
     if (!this.#hasChanged && isSame(views, this.#views)) return;
     const { place: cursor } = current;
-    const state: CachedRecord = { form: FORM, since: this.#since, ...current };
-    const viewsRecord: CachedViews = { form: FORM, place: cursor, views };
+    const state: CachedRecord = { form: FORMAT_VERSION, since: this.#since, ...current };
+    const viewsRecord: CachedViews = { form: FORMAT_VERSION, place: cursor, views };
     void this.#records.write({ ...(this.#hasChanged && { [RECORD]: state }), [VIEWS_RECORD]: viewsRecord });
     this.#hasChanged = false;
     this.#views = views;

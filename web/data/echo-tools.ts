@@ -16,7 +16,7 @@ export interface Libraries {
   patterns?: typeof import('re2js');
 }
 
-function missing(what: string): never {
+function throwMissing(what: string): never {
   markInexact();
   throw new Error(`${what} were not loaded`);
 }
@@ -24,13 +24,13 @@ function missing(what: string): never {
 /** Tools that read `libraries` when they are called, not when they are made. */
 export function rendererTools(libraries: Libraries): MarkdownTools {
   return {
-    emoji: () => Object.entries(libraries.emoji?.code_to_names ?? missing('emoji')),
+    emoji: () => Object.entries(libraries.emoji?.code_to_names ?? throwMissing('emoji')),
     namedCharacter: libraries.namedCharacter,
     codeLanguageNames: () => languageNames.trimEnd(),
     topLevelDomains: () => topLevelDomains.trimEnd(),
-    compileLinear: (pattern) => (libraries.patterns ?? missing('patterns')).RE2JS.compile(pattern),
+    compileLinear: (pattern) => (libraries.patterns ?? throwMissing('patterns')).RE2JS.compile(pattern),
     typeset: (formula, options) =>
-      (libraries.formulas ?? missing('formulas')).renderToString(formula, options),
+      (libraries.formulas ?? throwMissing('formulas')).renderToString(formula, options),
     tokenize() {
       markInexact();
       return undefined;

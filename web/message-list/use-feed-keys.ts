@@ -11,21 +11,21 @@ import type { FeedScroller } from './feed-scroller.ts';
 /** Edits the viewer's last editable message; false if there is none. */
 function editLast(
   controller: FeedController,
-  moving: RefObject<FeedScroller | undefined>,
+  scroller: RefObject<FeedScroller | undefined>,
   { state, ownId }: Organization,
 ): boolean {
   const now = Date.now() / 1000;
   const last = controller.messages.findLast((message) => mayEdit(state, message, ownId, now));
   if (!last || !controller.reachesNewest) return false;
   controller.select(last.id);
-  moving.current?.focusWhenRendered(last.id);
+  scroller.current?.focusWhenRendered(last.id);
   beginEditing(last.id);
   return true;
 }
 
 export function useFeedKeys(
   controller: FeedController,
-  moving: RefObject<FeedScroller | undefined>,
+  scroller: RefObject<FeedScroller | undefined>,
   organization: Organization,
   onEnd: (readBefore: readonly number[]) => void,
 ): void {
@@ -34,12 +34,12 @@ export function useFeedKeys(
     if (next === undefined) return;
     controller.select(next);
     // The row can be focused immediately; the tab order follows.
-    moving.current?.focus(next);
+    scroller.current?.focus(next);
   };
   // The rows at that end are rendered first.
   const edge = (which: 'first' | 'last') => {
     controller.selectEdge(which);
-    moving.current?.focusWhenRendered(controller.selected);
+    scroller.current?.focusWhenRendered(controller.selected);
   };
   useKeys({
     up: () => go(-1),
@@ -47,10 +47,10 @@ export function useFeedKeys(
     first: () => void controller.toOldest().then(() => edge('first')),
     last() {
       void controller.toNewest().then(() => edge('last'));
-      onEnd(moving.current?.takeRecentlyRead() ?? []);
+      onEnd(scroller.current?.takeRecentlyRead() ?? []);
     },
-    editLast: () => editLast(controller, moving, organization),
-    pageUp: () => moving.current?.page(-1),
-    pageDown: () => moving.current?.page(1),
+    editLast: () => editLast(controller, scroller, organization),
+    pageUp: () => scroller.current?.page(-1),
+    pageDown: () => scroller.current?.page(1),
   });
 }

@@ -51,7 +51,7 @@ export function BotDialog({ bot, onClose }: BotDialogProps) {
     outgoing: outgoingOf(state, bot?.user_id),
   }));
   const [outgoing, setOutgoing] = useState(before.outgoing ?? newOutgoing);
-  const isCalled = bot ? before.outgoing !== undefined : kind === 'outgoing';
+  const hasOutgoingWebhook = bot ? before.outgoing !== undefined : kind === 'outgoing';
   const [owner, setOwner] = useState(before.owner ?? ownId);
   const [file, setFile] = useState<File>();
   const sending = useSubmission();
@@ -60,7 +60,7 @@ export function BotDialog({ bot, onClose }: BotDialogProps) {
   const isComplete =
     name.trim() !== '' &&
     (bot !== undefined || shortName.trim() !== '') &&
-    (!isCalled || outgoing.url.trim() !== '');
+    (!hasOutgoingWebhook || outgoing.url.trim() !== '');
   async function save() {
     const files = file && { files: { file } };
     if (bot) {
@@ -71,7 +71,7 @@ export function BotDialog({ bot, onClose }: BotDialogProps) {
         full_name: name.trim(),
         short_name: shortName.trim(),
         bot_type: kinds[mayCreateAny ? kind : 'incoming'],
-        ...(isCalled && { payload_url: outgoing.url.trim(), interface_type: outgoing.format }),
+        ...(hasOutgoingWebhook && { payload_url: outgoing.url.trim(), interface_type: outgoing.format }),
       };
       await client.call('create-bot', properties, files);
     }
@@ -111,7 +111,7 @@ export function BotDialog({ bot, onClose }: BotDialogProps) {
             </label>
           </>
         )}
-        {isCalled && <OutgoingFields value={outgoing} onChange={setOutgoing} />}
+        {hasOutgoingWebhook && <OutgoingFields value={outgoing} onChange={setOutgoing} />}
         {bot && (
           <fieldset class="choice">
             <legend>

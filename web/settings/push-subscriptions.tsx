@@ -66,12 +66,12 @@ function Line({
   const viewer = useViewer();
   const now = useNow();
   const name = subscription.name || t('pushSubscriptions.app');
-  const when = (seconds: number) => shortTime(seconds, now, viewer);
+  const timeText = (seconds: number) => shortTime(seconds, now, viewer);
   const status =
     subscription.failing_since !== null
-      ? t('pushSubscriptions.failing', { date: when(subscription.failing_since) })
+      ? t('pushSubscriptions.failing', { date: timeText(subscription.failing_since) })
       : subscription.last_success_at !== null
-        ? t('pushSubscriptions.last', { date: when(subscription.last_success_at) })
+        ? t('pushSubscriptions.last', { date: timeText(subscription.last_success_at) })
         : t('pushSubscriptions.never');
   return (
     <li>
