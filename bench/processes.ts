@@ -69,17 +69,17 @@ export function outputMatching(child: ChildProcess, pattern: RegExp): Promise<Re
     child.stderr?.on('data', (chunk) => {
       errorOutput = `${errorOutput}${chunk}`.slice(-2000);
     });
-    const ended = () => {
+    const onExit = () => {
       clearTimeout(timer);
       reject(new Error(`A child ended before it was ready: ${errorOutput || output}`));
     };
-    child.once('error', ended);
-    child.once('exit', ended);
+    child.once('error', onExit);
+    child.once('exit', onExit);
   });
 }
 
 /** Resolves when a child has ended with status 0; otherwise rejects with its error output. */
-export function ended(child: ChildProcess): Promise<void> {
+export function waitForSuccess(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let errorOutput = '';
     child.stdout?.resume();

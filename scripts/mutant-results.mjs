@@ -40,11 +40,11 @@ export class MutantResults {
   summary() {
     const modules = Object.entries(Object.groupBy(this.#current, ({ module }) => module));
     const lines = modules.map(([module, all]) => {
-      const unnoticed = all.filter(({ test }) => !test).length;
-      const share = ((100 * unnoticed) / all.length).toFixed(1);
-      return `${module}: ${all.length} changed, ${all.length - unnoticed} noticed, ${unnoticed} not noticed (${share} %)\n`;
+      const survivorCount = all.filter(({ test }) => !test).length;
+      const share = ((100 * survivorCount) / all.length).toFixed(1);
+      return `${module}: ${all.length} changed, ${all.length - survivorCount} noticed, ${survivorCount} not noticed (${share} %)\n`;
     });
-    const unnoticed = this.#current.filter(({ test }) => !test);
-    return `\n${lines.join('')}${unnoticed.map(({ name }) => `  ${name}\n`).join('')}`;
+    const survivors = this.#current.filter(({ test }) => !test);
+    return `\n${lines.join('')}${survivors.map(({ name }) => `  ${name}\n`).join('')}`;
   }
 }

@@ -149,7 +149,7 @@ const onEmbedded = values.bounds ? undefined : await coverageOn('embedded', test
 const onPostgres = values.bounds || !databaseUrl ? undefined : await coverageOn('postgres', testsOfPostgres);
 const results = new MutantResults(store);
 for (const [index, mutant] of mutants.entries()) {
-  const began = performance.now();
+  const startedAt = performance.now();
   const runs = [...runsOf(mutant, onEmbedded, onPostgres)];
   const key = hashOf(JSON.stringify([...mutant.changes]));
   const testsHash = hashOf(
@@ -163,7 +163,7 @@ for (const [index, mutant] of mutants.entries()) {
     test = await copy.killedBy(mutant.changes, { engine, files, pattern: mutant.pattern });
   }
   results.add({ ...mutant, key, testsHash, test: test ?? '' });
-  const seconds = ((performance.now() - began) / 1000).toFixed(0);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
   process.stdout.write(
     `${index + 1}/${mutants.length} ${test ? 'noticed' : 'NOT NOTICED'} (${seconds} s) ${mutant.name}${test ? `\n    by: ${test}` : ''}\n`,
   );

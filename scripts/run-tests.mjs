@@ -63,8 +63,8 @@ const failures = [];
 
 /** Adds the result of a file and prints a line for it; also its report, if it failed or files were named. */
 function addResult({ file, passed, failed, skipped, names, report, milliseconds, processor }) {
-  const good = skipped > 0 ? `${passed} passed, ${skipped} skipped` : `${passed} passed`;
-  const outcome = failed > 0 ? `✖ ${file}: ${failed} failed, ${good}` : `✔ ${file}: ${good}`;
+  const passedText = skipped > 0 ? `${passed} passed, ${skipped} skipped` : `${passed} passed`;
+  const outcome = failed > 0 ? `✖ ${file}: ${failed} failed, ${passedText}` : `✔ ${file}: ${passedText}`;
   filesEnded++;
   seconds[file] = processor / 1000;
   totals.passed += passed;
@@ -82,7 +82,7 @@ function addResult({ file, passed, failed, skipped, names, report, milliseconds,
 /** Runs files in one process. A process that ended abnormally counts as a failure, even without a failed test. */
 async function runProcess(environment, nextAfter) {
   const files = [];
-  let ended = 0;
+  let endedCount = 0;
   let failed = 0;
   const { output, status, lastBegun, isOverdue, stillOpen } = await runTestProcess({
     cwd: root,
@@ -96,13 +96,13 @@ async function runProcess(environment, nextAfter) {
     },
     onFileEnded(result) {
       failed += result.failed;
-      ended++;
+      endedCount++;
       addResult(result);
     },
   });
   process.stdout.write(output);
   // A failed test has already been reported, and makes the exit status non-zero.
-  if (status === 0 || (failed > 0 && ended === files.length)) return;
+  if (status === 0 || (failed > 0 && endedCount === files.length)) return;
   totals.failed++;
   const inTest =
     lastBegun?.name === undefined ? 'it was loading' : `the last test that started is "${lastBegun.name}" in`;

@@ -52,7 +52,7 @@ function childrensTime() {
 const isFileAsTest = ({ type, data }, file) => type === 'test:pass' && resolve(data.name) === resolve(file);
 
 /** Counts results in the events of a run, and yields the events for the report. */
-async function* counted(events, outcome, file) {
+async function* countTests(events, outcome, file) {
   for await (const event of events) {
     if (isTotal(event) || isFileAsTest(event, file)) continue;
     const { type, data } = event;
@@ -93,7 +93,7 @@ function restore() {
 
 /** Runs a file; returns its results and the report. */
 async function runFile(file) {
-  const began = performance.now();
+  const startedAt = performance.now();
   const processorBefore = processorTime();
   const outcome = {
     file: relative(root, file),
@@ -113,7 +113,9 @@ async function runFile(file) {
     timeout: Number(optionOf('timeout') ?? 240_000),
     ...(optionOf('name') && { testNamePatterns: optionOf('name') }),
   });
-  for await (const text of events.compose((source) => counted(source, outcome, file)).compose(new Spec())) {
+  for await (const text of events
+    .compose((source) => countTests(source, outcome, file))
+    .compose(new Spec())) {
     outcome.report += text;
     if (!process.send) process.stdout.write(text);
   }
@@ -131,7 +133,7 @@ async function runFile(file) {
     outcome.report += `\n✖ failing tests:\n\n${outcome.file}: no test ran or was skipped; add a test, or skip one with a reason\n`;
   }
   process.exitCode = outcome.failed > 0 ? 1 : statusBefore;
-  const milliseconds = performance.now() - began;
+  const milliseconds = performance.now() - startedAt;
   return { ...outcome, milliseconds, processor: processorTime() - processorBefore };
 }
 
@@ -156,8 +158,8 @@ async function runNext() {
   const file = await nextFile();
   isOver = file === undefined;
   if (!isOver) {
-    const ended = await runFile(file);
-    process.send?.({ ended });
+    const outcomeOfFile = await runFile(file);
+    process.send?.({ ended: outcomeOfFile });
     setImmediate(runNext);
   } else if (process.connected) process.disconnect();
 }

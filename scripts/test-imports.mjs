@@ -11,7 +11,7 @@ const imported = /(?:from|import\()\s*['`](\.[^'`?]+)/g;
 
 /** Returns a function that checks whether a file, or an import of it in `tests/`, uses the database of the run. */
 export function databaseUsers(root) {
-  return reaching(root, ['tests'], databasePattern);
+  return filesReaching(root, ['tests'], databasePattern);
 }
 
 /**
@@ -19,11 +19,11 @@ export function databaseUsers(root) {
  * date formats.
  */
 export function localTimeUsers(root) {
-  return reaching(root, ['tests', 'web', 'client'], localTimePattern);
+  return filesReaching(root, ['tests', 'web', 'client'], localTimePattern);
 }
 
 /** Returns a function that checks whether a file, or an import of it in `folders`, matches the pattern. */
-function reaching(root, folders, pattern) {
+function filesReaching(root, folders, pattern) {
   const reachCache = new Map();
   const folderPaths = folders.map((folder) => resolve(root, folder));
   const doesReach = (path) => {

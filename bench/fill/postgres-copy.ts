@@ -6,7 +6,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { BenchOptions } from '../options.ts';
-import { atEnd, ended, root, start } from '../processes.ts';
+import { atEnd, root, start, waitForSuccess } from '../processes.ts';
 
 /** Runs a statement on the PostgreSQL server. */
 export async function administer(databaseUrl: string, statement: string): Promise<void> {
@@ -36,7 +36,9 @@ export async function copyToPostgres(
     atEnd(() => administer(databaseUrl, `drop database if exists ${name} with (force)`));
   }
   const program = [join(root, 'src/main.mjs'), 'database', 'copy'];
-  await ended(start(process.execPath, [...program, '--data', directory, '--to', url.toString(), '--json']));
+  await waitForSuccess(
+    start(process.execPath, [...program, '--data', directory, '--to', url.toString(), '--json']),
+  );
   await writeFile(isCopied, '');
   return url.toString();
 }

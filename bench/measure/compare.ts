@@ -61,13 +61,13 @@ async function turn(
   connections: number,
 ): Promise<Turn> {
   const { seconds } = stage.options;
-  const alone = await run(stage, subject, requests, 1, seconds);
+  const withOneClient = await run(stage, subject, requests, 1, seconds);
   const before = processorSeconds(subject.pid);
   const loaded = await run(stage, subject, requests, connections, seconds);
   const after = processorSeconds(subject.pid);
   const used = before === undefined || after === undefined ? undefined : after - before;
   return {
-    alone,
+    alone: withOneClient,
     loaded,
     processor: used === undefined ? undefined : (used * 1000) / Math.max(1, loaded.answers),
   };

@@ -23,13 +23,14 @@ type Log = (line: string) => void;
 export async function measureImport(options: BenchOptions, log: Log): Promise<RowResult[]> {
   const archive = await temporaryDirectory();
   await writeArchive(archive, options.messages);
-  const results = [await measured('embedded', archive, options, log)];
-  if (options.databaseUrl !== undefined) results.push(await measured('postgres', archive, options, log));
+  const results = [await measureOnEngine('embedded', archive, options, log)];
+  if (options.databaseUrl !== undefined)
+    results.push(await measureOnEngine('postgres', archive, options, log));
   removeDirectory(archive);
   return results;
 }
 
-async function measured(
+async function measureOnEngine(
   engine: 'embedded' | 'postgres',
   archive: string,
   { messages, profile, databaseUrl }: BenchOptions,

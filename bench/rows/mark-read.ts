@@ -55,15 +55,15 @@ export function markReadRow(unread: number): Row {
         );
       const inserts = Array.from({ length: PEOPLE_PER_ROUND }, () => floorInsert());
       await mark(people.splice(0, WARM_UP_PEOPLE));
-      const ours: RequestOutcome[] = [];
+      const serverOutcomes: RequestOutcome[] = [];
       const bare: RequestOutcome[] = [];
       for (let round = 0; round < options.rounds; round++) {
-        ours.push(await mark(people.splice(0, PEOPLE_PER_ROUND)));
+        serverOutcomes.push(await mark(people.splice(0, PEOPLE_PER_ROUND)));
         bare.push(await once(stage, floor, inserts));
       }
       const memory = residentMegabytes(server.pid);
       return [
-        { name, budget, floorName, server: { ...figuresOf(ours), memory }, floor: figuresOf(bare) },
+        { name, budget, floorName, server: { ...figuresOf(serverOutcomes), memory }, floor: figuresOf(bare) },
         await fetchAll(stage, people.splice(0, WATCHED_PEOPLE), name),
       ];
     },

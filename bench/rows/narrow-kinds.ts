@@ -69,9 +69,9 @@ function kinds(data: Dataset, person: BenchPerson): { readonly both: Term[]; rea
 export function narrowsFor(data: Dataset, person: BenchPerson, withPairs: boolean): (readonly Term[])[] {
   const { both, plain } = kinds(data, person);
   const terms = [...both, ...both.map((term) => ({ ...term, negated: true })), ...plain];
-  const alone = terms.map((term) => [term]);
-  if (!withPairs) return alone;
-  return [...alone, ...terms.flatMap((one, at) => terms.slice(at + 1).map((two) => [one, two]))];
+  const singleTerms = terms.map((term) => [term]);
+  if (!withPairs) return singleTerms;
+  return [...singleTerms, ...terms.flatMap((one, at) => terms.slice(at + 1).map((two) => [one, two]))];
 }
 
 /** The narrow as text for the search box. */

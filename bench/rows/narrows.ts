@@ -46,10 +46,10 @@ function narrowRequests({ data }: Stage, person: BenchPerson): NarrowRequest[] {
     name: `${nameOf(narrow)}${range === newestPage ? '' : ` (${range.anchor})`}`,
     request: get(person, '/messages', { ...range, narrow }),
   });
-  const alone = narrows.filter(({ length }) => length === 1);
+  const singleNarrows = narrows.filter(({ length }) => length === 1);
   return [
     ...narrows.map((narrow) => requestFor(narrow, newestPage)),
-    ...otherPages.flatMap((range) => alone.map((narrow) => requestFor(narrow, range))),
+    ...otherPages.flatMap((range) => singleNarrows.map((narrow) => requestFor(narrow, range))),
   ];
 }
 

@@ -31,21 +31,21 @@ export function sendBesideWaitingRow(count: number): Row {
           content: `Message ${variant} for ten people.`,
         }),
       );
-      const compared = { requests, floor: () => [floorInsert()] };
-      const alone = await compare(stage, compared);
+      const comparison = { requests, floor: () => [floorInsert()] };
+      const resultAlone = await compare(stage, comparison);
       const polls = await registerQueues(stage, data.people.slice(PEOPLE_PER_CHANNEL), count);
       await generator.do<'wait'>({ kind: 'wait', port: server.port, polls });
       await allWait(stage, count, () => waitingPolls(server.port));
-      const beside = await compare(stage, compared);
+      const resultBeside = await compare(stage, comparison);
       await generator.do<'leave'>({ kind: 'leave' });
-      const result = (suffix: string, { server: ours, floor }: typeof alone): RowResult => ({
+      const result = (suffix: string, { server: ours, floor }: typeof resultAlone): RowResult => ({
         name: `${name}${suffix}`,
         budget: { p50: 2 },
         floorName,
         server: ours,
         floor,
       });
-      return [result(': while nobody waits', alone), result('', beside)];
+      return [result(': while nobody waits', resultAlone), result('', resultBeside)];
     },
   };
 }

@@ -110,8 +110,9 @@ function wakingMessage({ people, everyoneChannelId }: Dataset): WireRequest {
 async function floorWaves(stage: Stage, count: number): Promise<Waves> {
   const { floor } = stage;
   const polls = Array.from({ length: count }, () => bare('GET', '/wait'));
-  const waiting = async () => Number(await (await fetch(`http://127.0.0.1:${floor.port}/waiting`)).text());
-  return waves(stage, floor, polls, bare('GET', '/wake'), waiting);
+  const countWaiting = async () =>
+    Number(await (await fetch(`http://127.0.0.1:${floor.port}/waiting`)).text());
+  return waves(stage, floor, polls, bare('GET', '/wake'), countWaiting);
 }
 
 /** The row for `count` waiting polls and one message to all of them. */
@@ -128,8 +129,8 @@ export function waitingRow(count: number): Row {
       const polls = await registerQueues(stage, stage.data.people, count);
       const message = wakingMessage(stage.data);
       await once(stage, server, [message]);
-      const ours = await waves(stage, server, polls, message, () => waitingPolls(server.port));
-      const theirs = await floorWaves(stage, count);
+      const ownWaves = await waves(stage, server, polls, message, () => waitingPolls(server.port));
+      const wavesOfFloor = await floorWaves(stage, count);
       const result = (
         what: string,
         budget: RowResult['budget'],
@@ -138,8 +139,8 @@ export function waitingRow(count: number): Row {
         name: `${name}: ${what}`,
         budget,
         floorName,
-        server: figuresOf(ours),
-        floor: figuresOf(theirs),
+        server: figuresOf(ownWaves),
+        floor: figuresOf(wavesOfFloor),
       });
       return [
         result('memory', { memory: 400 }, ({ memory }) => ({ memory })),

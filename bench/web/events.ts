@@ -64,7 +64,7 @@ const kinds: readonly Kind[] = [
 ];
 
 /** Waits until an event has arrived since `before` arrivals, and for what follows. */
-async function arrived({ page }: ClientPage, before: number): Promise<void> {
+async function waitForArrival({ page }: ClientPage, before: number): Promise<void> {
   await page.waitForFunction((count) => globalThis.pageProbe.arrivals.length > count, before, {
     polling: 50,
     timeout: 30_000,
@@ -91,7 +91,7 @@ export async function measureEvents(bench: WebBench): Promise<Figure[]> {
       const before = await client.page.evaluate(() => globalThis.pageProbe.arrivals.length);
       const work = await workOf(client);
       await send(site, round);
-      await arrived(client, before);
+      await waitForArrival(client, before);
       const after = await workOf(client);
       const { arrivals, changedAt } = await client.page.evaluate(() => globalThis.pageProbe);
       // The first of a kind compiles what it uses.
@@ -126,7 +126,7 @@ export async function countRenders(bench: WebBench): Promise<string[]> {
       const before = await client.page.evaluate(() => globalThis.pageProbe.arrivals.length);
       await takeRenderCounts(client.session);
       await send(site, round);
-      await arrived(client, before);
+      await waitForArrival(client, before);
     }
     const counts = await takeRenderCounts(client.session);
     const list = [...counts]

@@ -33,15 +33,15 @@ export async function measureLists(bench: WebBench): Promise<Figure[]> {
   const results: Figure[] = [];
   for (const { name, address, row } of lists) {
     const opened: number[] = [];
-    const late: number[] = [];
+    const lateTimes: number[] = [];
     const longest: number[] = [];
     const tasks: number[] = [];
     const elements: number[] = [];
     for (let round = 0; round < Math.min(rounds, 3); round++) {
       const client = await newPage(context, slowed);
       const { page } = client;
-      const opening = await tasksDuring(browser, page, () => openAt(client, site, address, row));
-      opened.push(Math.max(0, ...opening));
+      const openingTasks = await tasksDuring(browser, page, () => openAt(client, site, address, row));
+      opened.push(Math.max(0, ...openingTasks));
       const box = await page.locator(row).first().boundingBox();
       await page.mouse.move((box?.x ?? 0) + 50, 450);
       await page.evaluate(() => {
@@ -54,7 +54,7 @@ export async function measureLists(bench: WebBench): Promise<Figure[]> {
         }
       });
       const frames = await page.evaluate(() => globalThis.pageProbe.frames);
-      late.push(frames.filter((frame) => frame > LATE_FRAME_MILLISECONDS).length);
+      lateTimes.push(frames.filter((frame) => frame > LATE_FRAME_MILLISECONDS).length);
       longest.push(Math.max(0, ...frames));
       tasks.push(Math.max(0, ...scrolling));
       elements.push(await page.evaluate<number>(`document.querySelectorAll('*').length`));
@@ -65,7 +65,7 @@ export async function measureLists(bench: WebBench): Promise<Figure[]> {
       { ...figure, name: 'longest task while opening', values: opened },
       { ...figure, name: 'elements of the page', unit: '', values: elements },
       { ...figure, name: 'longest frame while scrolling', values: longest },
-      { ...figure, name: 'frames above 50 ms', unit: '', values: late },
+      { ...figure, name: 'frames above 50 ms', unit: '', values: lateTimes },
       { ...figure, name: 'longest task while scrolling', values: tasks },
     );
   }
