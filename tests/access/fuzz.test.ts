@@ -9,7 +9,7 @@ import { Role } from '../../src/model/accounts/roles.ts';
 import type { ApiClient } from '../support/client.ts';
 import { memoryDifference } from '../support/memory.ts';
 import { startTestServer } from '../support/server.ts';
-import { filledPath, newClient, type Route, revived, routes, secondOrganization } from './support.ts';
+import { filledPath, newClient, type Route, restoreClient, routes, secondOrganization } from './support.ts';
 import { type KnownIds, parameterText } from './values.ts';
 
 /** How often each route is tried; a quarter of the tries each by the member and by the guest. */
@@ -150,7 +150,7 @@ test(`every operation answers ${ROUNDS} calls with random parameters without an 
         const outdated = await memoryDifference(server.server, 'share');
         assert.equal(outdated, undefined, `seed ${seed + round}: ${describeRequest(sent)}\n${outdated}`);
       }
-      clients[index] = await revived(server, client, role);
+      clients[index] = await restoreClient(server, client, role);
     }
   }
   t.diagnostic(`${count} requests: ${JSON.stringify(Object.fromEntries(statuses))}`);

@@ -11,7 +11,7 @@ import {
   filledPath,
   newClient,
   type Route,
-  revived,
+  restoreClient,
   routes,
   secondOrganization,
   setActive,
@@ -175,7 +175,7 @@ describe('every role', () => {
         } else {
           assert.ok(answer.status !== 401 || needsNoAccount.has(route.operation.access), where);
           if (![NO_GUESTS.msg, NO_BOTS.msg].includes(answer.body.msg)) {
-            client = await revived(server, client, caller.role);
+            client = await restoreClient(server, client, caller.role);
             continue;
           }
           assert.fail(`${where} is refused by role, which the declaration does not say`);

@@ -110,7 +110,7 @@ export async function setActive(server: TestServer, accountId: number, isActive:
 }
 
 /** The same person with working credentials, whatever an operation did to account, role or organization. */
-export async function revived(server: TestServer, client: ApiClient, role: Role): Promise<ApiClient> {
+export async function restoreClient(server: TestServer, client: ApiClient, role: Role): Promise<ApiClient> {
   const probe = await client.request('GET', '/users/me');
   if (probe.status === 200 && probe.body.role === role && probe.body.email === client.email) return client;
   await server.server.services.database.write(DEMO_ORGANIZATION, async (writer) => {

@@ -27,10 +27,10 @@ const reachedBounds = new Set(
 );
 
 test('every bound is reached by a test', () => {
-  const without = Object.keys(limits).filter(
+  const unreachedBounds = Object.keys(limits).filter(
     (name) => !reachedBounds.has(name) && !NOT_ENFORCED_HERE.has(name),
   );
-  assert.deepEqual(without, []);
+  assert.deepEqual(unreachedBounds, []);
 });
 
 test('tests name existing bounds only', () => {

@@ -417,8 +417,8 @@ test('following resumes from a cursor, registers again when the queue is gone, a
   const run = async () => {
     for await (const step of followOrganization(client, {}, stop.signal, cursor)) kinds.push(step.kind);
   };
-  const ended = run();
-  ended.catch(() => undefined);
+  const runResult = run();
+  runResult.catch(() => undefined);
   const turns = async () => {
     for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
   };
@@ -427,7 +427,7 @@ test('following resumes from a cursor, registers again when the queue is gone, a
   await turns();
   assert.equal(requests.length, 2, 'many lost queues do not cause many registrations at once');
   t.mock.timers.tick(1);
-  await assert.rejects(ended, { code: 'Y' });
+  await assert.rejects(runResult, { code: 'Y' });
   assert.deepEqual(kinds, ['event', 'snapshot', 'event']);
   assert.deepEqual(
     requests

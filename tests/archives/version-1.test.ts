@@ -69,7 +69,7 @@ test('a damaged export with the first version of the format is refused', async (
   const server = await startTestServer({ isDemo: false });
   const target = await importTarget(server);
   const upload = [...original.keys()].find((name) => name.endsWith('/original')) ?? '';
-  const changed = (name: string) => {
+  const archiveWithChange = (name: string) => {
     const content = Buffer.from(original.get(name) ?? '');
     return writeArchive(original, (all) =>
       all.set(name, Buffer.from(content.toString('latin1').replace('lamp', 'LAMP'), 'latin1')),
@@ -77,13 +77,19 @@ test('a damaged export with the first version of the format is refused', async (
   };
   const without = (name: string) => writeArchive(original, (all) => all.delete(name));
   try {
-    await assert.rejects(runImport(await changed(upload), target), /original": the content does not match/);
+    await assert.rejects(
+      runImport(await archiveWithChange(upload), target),
+      /original": the content does not match/,
+    );
     await assert.rejects(
       runImport(await without(upload), target),
       /original: it is missing from the archive/,
     );
     const rows = 'parley/rows/message/000001.jsonl';
-    await assert.rejects(runImport(await changed(rows), target), /rows of message do not match the export/);
+    await assert.rejects(
+      runImport(await archiveWithChange(rows), target),
+      /rows of message do not match the export/,
+    );
     await assert.rejects(runImport(await without(rows), target), /rows of message do not match the export/);
     const list = 'parley/sums/000001.jsonl';
     await assert.rejects(runImport(await without(list), target), /entries do not match the export/);

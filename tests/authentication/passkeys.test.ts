@@ -14,7 +14,7 @@ const { server, mel, mia, olive, state, namesOf, addingChallenge, useChallenge, 
 beforeEach(fixture.withoutFactors);
 
 /** The newest entries of the audit log that concern Mel. */
-const logged = async (count: number) => {
+const newestEntries = async (count: number) => {
   const { entries } = await olive.ok('GET', '/audit_log', { affected_user_id: mel.userId });
   return entries
     .slice(0, count)
@@ -83,11 +83,11 @@ describe('a passkey', () => {
     const { recovery_codes: codes } = await addPasskey(mel, first, proof, 'One');
     const factorRequired = 'Your second factor is also required: a code or a passkey.';
     await mel.refused('POST', `${PASSKEYS}/begin`, proof, 'BAD_REQUEST', factorRequired);
-    const both = { ...proof, code: codes[0], passkey: first.get(await useChallenge()) };
+    const proofWithBoth = { ...proof, code: codes[0], passkey: first.get(await useChallenge()) };
     await mel.refused(
       'POST',
       `${PASSKEYS}/begin`,
-      both,
+      proofWithBoth,
       'BAD_REQUEST',
       'Send either a code or a passkey, not both.',
     );
@@ -120,7 +120,7 @@ describe('a passkey', () => {
     const status = await state();
     assert.deepEqual([status.is_on, status.since, status.recovery_codes_left], [false, null, 0]);
     assert.match((await mailTo(server, mel.email)).at(-1)?.subject ?? '', /Two-factor authentication is off/);
-    assert.deepEqual(await logged(3), [
+    assert.deepEqual(await newestEntries(3), [
       ['second_factor_off', {}],
       ['passkey_removed', { name: 'Key ring' }],
       ['passkey_removed', { name: 'One' }],
@@ -141,7 +141,7 @@ describe('a passkey', () => {
     });
     const status = await state();
     assert.deepEqual([status.is_on, status.has_authenticator, status.recovery_codes_left], [true, false, 9]);
-    assert.deepEqual(await logged(3), [
+    assert.deepEqual(await newestEntries(3), [
       ['authenticator_removed', {}],
       ['passkey_added', { name: 'My phone' }],
       ['second_factor_on', {}],

@@ -108,8 +108,8 @@ describe('an organization that requires a second factor', () => {
     assert.match(form.text, /<label>Code/);
     assert.doesNotMatch(form.text, /<svg/);
     const code = codes[0] ?? '';
-    const afterwards = await later.send('POST', '/login/', { log_in_step: fieldOf(form), code });
-    assert.equal(afterwards.status, 302);
+    const answerAfterwards = await later.send('POST', '/login/', { log_in_step: fieldOf(form), code });
+    assert.equal(answerAfterwards.status, 302);
   });
 
   test('accepts only the authenticator of the page opened last, and says so on the other page', async () => {

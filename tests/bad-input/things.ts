@@ -34,7 +34,7 @@ async function makeMessages(client: Client) {
   return { message, poll, reacted, secret, direct, deleted, deletable };
 }
 
-async function makeWritings(client: Client, message: number, later: number) {
+async function makeUnsentContent(client: Client, message: number, later: number) {
   const mel = client('mel');
   const draft = { type: 'stream', to: [1], topic: 'plans', content: 'not yet' };
   const [draftId] = (await mel.ok('POST', '/drafts', { drafts: [draft] })).ids;
@@ -186,7 +186,7 @@ export async function makeThings(server: TestServer, client: Client, leadership:
   return {
     ...messages,
     exported: Number(exported),
-    ...(await makeWritings(client, messages.message, later)),
+    ...(await makeUnsentContent(client, messages.message, later)),
     ...(await makeGroups(client)),
     ...(await makeForTheOrganization(client, leadership)),
     ...(await makeInvitations(client('olive'))),

@@ -125,13 +125,13 @@ test('bound sessionSeenSeconds: the use of a session is recorded at most that of
       .select(['id', 'last_seen_at'])
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
-  const began = await session();
+  const firstSession = await session();
   const secondsRecorded = async (seconds: number) => {
     await database.write(1, async (writer) => {
       await writer.db
         .updateTable('session')
-        .set({ last_seen_at: Number(began.last_seen_at) - seconds })
-        .where('id', '=', began.id)
+        .set({ last_seen_at: Number(firstSession.last_seen_at) - seconds })
+        .where('id', '=', firstSession.id)
         .execute();
       writer.emit({
         type: '_changed',
@@ -141,7 +141,7 @@ test('bound sessionSeenSeconds: the use of a session is recorded at most that of
       });
     });
     await browser.ok('GET', '/users/me');
-    return Number((await session()).last_seen_at) - Number(began.last_seen_at) + seconds;
+    return Number((await session()).last_seen_at) - Number(firstSession.last_seen_at) + seconds;
   };
   assert.equal(await secondsRecorded(limits.sessionSeenSeconds - 60), 0);
   assert.ok((await secondsRecorded(limits.sessionSeenSeconds + 60)) > limits.sessionSeenSeconds);

@@ -49,17 +49,17 @@ async function costOf(requests: readonly (() => Promise<unknown>)[]): Promise<nu
 
 test('bound messageHeadsInMemory: with more messages each is read again', async () => {
   const [a = 0, b = 0, c = 0] = await say(3);
-  const reading = (...ids: number[]) => costOf(ids.map((id) => () => read(mel, id)));
-  const [few, many] = [await reading(a, b, a), await reading(a, b, c)];
+  const costOfReading = (...ids: number[]) => costOf(ids.map((id) => () => read(mel, id)));
+  const [few, many] = [await costOfReading(a, b, a), await costOfReading(a, b, c)];
   assert.ok(many > few, `${many} statements, and ${few}`);
 });
 
 test('bound subscriptionPeriodsInMemory: with more accounts each is read again', async () => {
   const [id = 0] = await say(1);
-  const reading = (...people: ApiClient[]) => costOf(people.map((one) => () => read(one, id)));
-  const alone = (await reading(mel, mel)) + (await reading(mia, mia));
-  const inTurn = 2 * (await reading(mel, mia));
-  assert.ok(inTurn > alone, `${inTurn} statements, and ${alone}`);
+  const costOfReading = (...people: ApiClient[]) => costOf(people.map((one) => () => read(one, id)));
+  const costAlone = (await costOfReading(mel, mel)) + (await costOfReading(mia, mia));
+  const inTurn = 2 * (await costOfReading(mel, mia));
+  assert.ok(inTurn > costAlone, `${inTurn} statements, and ${costAlone}`);
 });
 
 test('bound preparedMessageBytes: with more messages the most recently used stay cached', async () => {

@@ -16,9 +16,9 @@ import { waitUntil } from '../support/waiting.ts';
 import { withLimit } from '../support/with-limit.ts';
 
 const stream = (text: string) => {
-  const through = new PassThrough();
-  through.end(text);
-  return through as unknown as SMTPServerDataStream;
+  const passThrough = new PassThrough();
+  passThrough.end(text);
+  return passThrough as unknown as SMTPServerDataStream;
 };
 const HEADER = 'From: ann@example.org\r\nSubject: s\r\n';
 const MAIL = `${HEADER}\r\ntext`;
@@ -119,7 +119,7 @@ test('bound incomingMailConnectionsPerNetwork: a network at its limit does not a
 
 test('bound incomingMailConnectionSeconds: a connection ends in time, whether silent or active', async (t) => {
   const server = await startMailServer();
-  const ends = captureTimers(t, limits.incomingMailConnectionSeconds * 1000);
+  const endTimers = captureTimers(t, limits.incomingMailConnectionSeconds * 1000);
   const silent = connect(server.server.incomingMailPort, '127.0.0.1');
   const talking = connect(server.server.incomingMailPort, '127.0.0.1');
   let received = '';
@@ -134,8 +134,8 @@ test('bound incomingMailConnectionSeconds: a connection ends in time, whether si
   // Its last write may fail on the closed connection.
   talking.on('error', () => undefined);
   await waitUntil(async () => received.endsWith('\r\n') && answers > 1);
-  assert.deepEqual([ends.length, silent.closed, talking.closed], [2, false, false]);
-  for (const end of ends) end();
+  assert.deepEqual([endTimers.length, silent.closed, talking.closed], [2, false, false]);
+  for (const end of endTimers) end();
   await waitUntil(async () => silent.closed && talking.closed);
   assert.match(received, /^220 [^\n]*\n421 4\.4\.2 /);
 });

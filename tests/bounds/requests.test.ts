@@ -21,7 +21,7 @@ const [olive, mel, mia] = await Promise.all([server.as('olive'), server.as('mel'
 const text = { name: 'a.txt', bytes: Buffer.from('a') };
 
 /** A request whose body starts and does not end; resolves to the status of its answer. */
-async function unended(at: TestServer, client: ApiClient, path: string, part: string) {
+async function statusOfUnended(at: TestServer, client: ApiClient, path: string, part: string) {
   const headers = { 'content-type': 'application/x-www-form-urlencoded', ...credentials(client) };
   const sent = startRequest(at, path, headers, part);
   const { statusCode } = await answerOf(sent);
@@ -85,12 +85,12 @@ describe('a request', () => {
 
   test('bound bodySeconds: must send its body in time', async () => {
     const slow = await withLimit('bodySeconds', 0.1, () => startTestServer());
-    assert.equal(await unended(slow, await slow.as('mel'), '/users/me/status', 'status_text='), 408);
+    assert.equal(await statusOfUnended(slow, await slow.as('mel'), '/users/me/status', 'status_text='), 408);
   });
 
   test('bound anonymousBodySeconds: without credentials has less time', async () => {
     const slow = await withLimit('anonymousBodySeconds', 0.1, () => startTestServer());
-    assert.equal(await unended(slow, slow.anonymous, '/fetch_api_key', 'username='), 408);
+    assert.equal(await statusOfUnended(slow, slow.anonymous, '/fetch_api_key', 'username='), 408);
   });
 
   test('bound bodyBytesInFlight: needs memory for its body, otherwise the error says to try again', async () => {

@@ -52,9 +52,9 @@ test('sending returns the focus to the field and keeps the messages in view', as
       const word = await sending.boundingBox();
       const text = await page.locator('.outgoing :is(.rendered, .outgoing-text)').boundingBox();
       assert.ok(word && text);
-      const below = await page.locator('.composer').boundingBox();
+      const composerBox = await page.locator('.composer').boundingBox();
       assert.ok(word.y >= text.y + text.height, JSON.stringify({ word, text }));
-      assert.ok(word.y + word.height <= (below?.y ?? 0), JSON.stringify({ word, below }));
+      assert.ok(word.y + word.height <= (composerBox?.y ?? 0), JSON.stringify({ word, below: composerBox }));
     }).toPass();
     await field.fill('and another one');
     await page.keyboard.press('Control+Enter');

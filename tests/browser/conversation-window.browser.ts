@@ -33,15 +33,15 @@ test('a conversation can be read and answered in a window of its own', async ({ 
     await expect.poll(() => violations(popup)).toEqual([]);
     await popup.getByRole('textbox', { name: /^Message/ }).fill('Written in the window');
     await popup.keyboard.press('Control+Enter');
-    for (const each of [popup, page])
-      await expect(each.getByRole('article').getByText('Written in the window')).toBeVisible();
+    for (const current of [popup, page])
+      await expect(current.getByRole('article').getByText('Written in the window')).toBeVisible();
   });
 
   await test.step('shares the connection of the main window', async () => {
     const before = polls;
     await adam.sendToChannel('engineering', 'window', 'For both windows');
-    for (const each of [popup, page])
-      await expect(each.getByRole('article').getByText('For both windows')).toBeVisible();
+    for (const current of [popup, page])
+      await expect(current.getByRole('article').getByText('For both windows')).toBeVisible();
     assert.ok(polls - before <= 2, `${polls - before} polls`);
   });
 

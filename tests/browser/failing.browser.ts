@@ -7,7 +7,7 @@ import { expect, logIn, test } from './fixtures.ts';
 import { picture } from './pictures.ts';
 
 /** Makes requests for an address fail until released. */
-async function failing(page: Page, address: RegExp): Promise<() => void> {
+async function failRequests(page: Page, address: RegExp): Promise<() => void> {
   let isAnswering = false;
   await page.route(address, (route) => (isAnswering ? route.fallback() : route.abort()));
   return () => {
@@ -30,7 +30,7 @@ test('requests that fail are repeated until the page shows what they fetch', asy
   const notAnswering = main.getByText('Can’t reach the server');
 
   await test.step('the messages of a view', async () => {
-    const release = await failing(page, /\/json\/messages\?/);
+    const release = await failRequests(page, /\/json\/messages\?/);
     await page.goto(`${server.url}/#narrow/channel/${stream_id}/topic/tunnel/near/${id}`);
     await expect(notAnswering).toBeVisible();
     await picture(page, 'failed-view');
@@ -40,7 +40,7 @@ test('requests that fail are repeated until the page shows what they fetch', asy
   });
 
   await test.step('a lazily loaded screen', async () => {
-    const release = await failing(page, /\/web\/settings-view-\w+\.js$/);
+    const release = await failRequests(page, /\/web\/settings-view-\w+\.js$/);
     await page.goto(`${server.url}/#settings/profile`);
     await expect(notAnswering).toBeVisible();
     release();
@@ -59,7 +59,7 @@ test('requests that fail are repeated until the page shows what they fetch', asy
 
   await test.step('the texts of another language, in an open page and in a new one', async () => {
     const german = /\/web\/texts-de-first-\w+\.js$/;
-    let release = await failing(page, german);
+    let release = await failRequests(page, german);
     const failed = page.waitForEvent('requestfailed', (request) => german.test(request.url()));
     await mel.call('update-settings', { default_language: 'de' });
     await failed;
@@ -68,7 +68,7 @@ test('requests that fail are repeated until the page shows what they fetch', asy
     await page.unrouteAll({ behavior: 'wait' });
     // The cache could have the texts in the previous language.
     const opening = await open(undefined, '', { serviceWorkers: 'block' });
-    release = await failing(opening, german);
+    release = await failRequests(opening, german);
     await logIn(opening.context(), server.url, 'mel');
     await opening.goto(server.url);
     await expect(opening.getByRole('alert').getByRole('button', { name: 'Try again' })).toBeVisible();
@@ -79,7 +79,7 @@ test('requests that fail are repeated until the page shows what they fetch', asy
   });
 
   await test.step('the whole page', async () => {
-    const release = await failing(page, /\/api\/client-table\.json$/);
+    const release = await failRequests(page, /\/api\/client-table\.json$/);
     await page.evaluate(`indexedDB.deleteDatabase('parley')`);
     await page.goto('about:blank');
     await page.goto(`${server.url}/#inbox`);

@@ -36,7 +36,7 @@ test('push notifications are turned on, shown while no page is open, and open th
   const subscriptions = async () => (await mia.ok('GET', '/web_push/subscriptions')).subscriptions;
 
   /** The messages of the server, as the push service would deliver them. May contain duplicates. */
-  async function arrived(isWanted: (pushed: Any) => boolean): Promise<Any> {
+  async function waitForPush(isWanted: (pushed: Any) => boolean): Promise<Any> {
     let message: Any;
     await expect
       .poll(async () => {
@@ -70,7 +70,7 @@ test('push notifications are turned on, shown while no page is open, and open th
     const deliver = await delivering(page, server.url);
     await section.getByRole('button', { name: 'Send test' }).click();
     await expect(section.getByText('Sent')).toBeVisible();
-    await deliver(await arrived(({ type }) => type === 'test'));
+    await deliver(await waitForPush(({ type }) => type === 'test'));
     const [trial] = await shown(page);
     assert.equal(trial?.tag, 'trial');
     assert.equal(trial?.body, 'This is what a notification looks like.');
@@ -97,7 +97,7 @@ test('push notifications are turned on, shown while no page is open, and open th
     await page.goto('about:blank');
     await mia.ok('PATCH', '/settings', { enable_online_push_notifications: true });
     await mel.sendToChannel('general', 'lunch & tea', `soup for @**|${mia.userId}**`);
-    lunchPush = await arrived(({ content }) => /soup/.test(content));
+    lunchPush = await waitForPush(({ content }) => /soup/.test(content));
     await deliver(lunchPush);
     await page.goto(`${server.url}/#inbox`);
     const notice = (await shown(page)).find(({ tag }) => tag === address);
@@ -145,7 +145,7 @@ test('push notifications are turned on, shown while no page is open, and open th
     await page.bringToFront();
     await untilFocused('/');
     await mel.sendDirect([mia.userId], 'psst');
-    await deliver(await arrived(({ content }) => content === 'psst'));
+    await deliver(await waitForPush(({ content }) => content === 'psst'));
     assert.deepEqual(
       (await shown(page)).filter(({ title }) => title === 'Mel Member'),
       [],

@@ -122,7 +122,7 @@ test('messages that load, change or are dropped do not shift the visible ones', 
         done(document.querySelector('.feed-scroll').scrollTop === scrollTop ? scrollTop : -1))));
     })()`;
     /** The scroll position once it has stopped changing. */
-    const scrolled = async () => {
+    const stableScrollTop = async () => {
       let last = -1;
       await expect
         .poll(async () => {
@@ -136,15 +136,15 @@ test('messages that load, change or are dropped do not shift the visible ones', 
     await tall.goto(`${address}/near/${short[50]}`);
     const middle = tall.locator(`[data-id="${short[50]}"]`);
     await expect(middle).toBeVisible();
-    await scrolled();
+    await stableScrollTop();
     const at = (await middle.boundingBox())?.y ?? 0;
     assert.ok(at > 500 && at < 900, `the message in the middle is at ${at}`);
     await tall.keyboard.press('End');
     await expect(tall.locator(`[data-id="${short[99]}"]`)).toBeVisible();
-    await scrolled();
+    await stableScrollTop();
     await tall.keyboard.press('Home');
     await expect(tall.locator(`[data-id="${short[0]}"]`)).toBeVisible();
-    const top = await scrolled();
+    const top = await stableScrollTop();
     assert.ok(top < 100, `scrolled to ${top}`);
   });
 });

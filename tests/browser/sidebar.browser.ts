@@ -84,11 +84,11 @@ test('people have pictures with their presence, and rows keep their height with 
       .evaluateAll((rows) => [...new Set(rows.map((one) => one.getBoundingClientRect().height))]);
   const topics = 'a.topic';
   await expect(sidebar.locator(topics).first()).toBeVisible();
-  const measured = async () => [await heights('a.side-line:not(.topic)'), await heights(topics)];
-  assert.deepEqual(await measured(), [[30], [28]]);
+  const measureRows = async () => [await heights('a.side-line:not(.topic)'), await heights(topics)];
+  assert.deepEqual(await measureRows(), [[30], [28]]);
   await mel.call('mark-all-as-read');
   await expect(sidebar.locator('.count:not(.quiet > *)')).toHaveCount(0);
-  assert.deepEqual(await measured(), [[30], [28]]);
+  assert.deepEqual(await measureRows(), [[30], [28]]);
 });
 
 test('a mention in a channel is counted with @, and muted channels have no count', async ({

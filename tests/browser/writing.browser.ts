@@ -155,7 +155,7 @@ test('a key in the empty field edits the viewer’s last message', async ({ serv
 
 test('a message is forwarded, and a picture opened, by a key', async ({ server, open }) => {
   const mel = await server.as('mel');
-  const uploaded = async (name: string, red: number) => {
+  const uploadPicture = async (name: string, red: number) => {
     const background = { r: red, g: 120, b: 160 };
     const bytes = await sharp({ create: { width: 800, height: 500, channels: 3, background } })
       .png()
@@ -165,7 +165,7 @@ test('a message is forwarded, and a picture opened, by a key', async ({ server, 
   await mel.sendToChannel(
     'engineering',
     'pictures',
-    `${await uploaded('one.png', 200)}\n${await uploaded('two.png', 20)}`,
+    `${await uploadPicture('one.png', 200)}\n${await uploadPicture('two.png', 20)}`,
   );
   const address = await topicAddress(server, 'pictures');
   const page = await open('mel', address);

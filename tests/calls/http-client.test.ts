@@ -52,8 +52,8 @@ describe('an answer', () => {
   });
 
   test('that redirects is not followed', async () => {
-    const elsewhere = await startStandIn(() => ({ status: 302, body: '' }));
-    assert.equal((await new HttpClient([elsewhere.url]).send(elsewhere.url)).status, 302);
+    const redirectTarget = await startStandIn(() => ({ status: 302, body: '' }));
+    assert.equal((await new HttpClient([redirectTarget.url]).send(redirectTarget.url)).status, 302);
   });
 });
 

@@ -152,11 +152,11 @@ describe('Zoom', async () => {
       assert.equal(new URLSearchParams(body).get('code'), 'a code');
       return { body: token };
     };
-    const back = new URL(consentUrl.searchParams.get('redirect_uri') ?? '');
-    back.searchParams.set('state', consentUrl.searchParams.get('state') ?? '');
-    back.searchParams.set('code', 'a code');
+    const redirectUrl = new URL(consentUrl.searchParams.get('redirect_uri') ?? '');
+    redirectUrl.searchParams.set('state', consentUrl.searchParams.get('state') ?? '');
+    redirectUrl.searchParams.set('code', 'a code');
     const [events] = await expectFold([mel], async () =>
-      assert.equal((await browser.open(back.toString())).status, 200),
+      assert.equal((await browser.open(redirectUrl.toString())).status, 200),
     );
     assert.deepEqual(
       events?.map(({ type, value }) => [type, value]),

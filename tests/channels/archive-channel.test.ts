@@ -46,12 +46,12 @@ test('archiving and unarchiving reach clients that know archived channels and th
     older,
   );
   assert.deepEqual(joined, [[], [], []]);
-  const back = await expectFold(
+  const eventsOfReturn = await expectFold(
     [mia, max],
     () => mel.ok('PATCH', `/streams/${id}`, { is_archived: false }),
     older,
   );
-  assert.deepEqual(back.map(ops), [['stream/create', 'subscription/add'], ['stream/create']]);
+  assert.deepEqual(eventsOfReturn.map(ops), [['stream/create', 'subscription/add'], ['stream/create']]);
   assert.equal((await get(id)).is_archived, false);
   await mel.refused('PATCH', `/streams/${id}`, { is_archived: true }, 'BAD_REQUEST');
 });

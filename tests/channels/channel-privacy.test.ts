@@ -34,18 +34,18 @@ test('making a channel private hides it from others, and making it public shows 
       history_public_to_subscribers: false,
       is_web_public: false,
     });
-    const back = await expectFold(
+    const eventsOfReturn = await expectFold(
       observers,
       () => mel.ok('PATCH', `/streams/${id}`, { is_private: false }),
       parameters,
     );
-    assert.equal(back[5]?.[0].op, 'create');
-    assert.equal(back[5]?.[0].streams[0].history_public_to_subscribers, true);
+    assert.equal(eventsOfReturn[5]?.[0].op, 'create');
+    assert.equal(eventsOfReturn[5]?.[0].streams[0].history_public_to_subscribers, true);
     assert.deepEqual(
-      back[5]?.map((event) => event.op).includes('peer_add'),
+      eventsOfReturn[5]?.map((event) => event.op).includes('peer_add'),
       'include_subscribers' in parameters,
     );
-    assert.deepEqual(back[6], []);
+    assert.deepEqual(eventsOfReturn[6], []);
   }
 });
 

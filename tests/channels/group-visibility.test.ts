@@ -79,8 +79,8 @@ test('full members see their channels when the waiting period ends, however it e
     members: [],
     subgroups: [idOf('role:fullmembers')],
   };
-  const { group_id: around } = await olive.ok('POST', '/user_groups/create', nested);
-  for (const can_subscribe_group of [idOf('role:fullmembers'), around]) {
+  const { group_id: outerGroupId } = await olive.ok('POST', '/user_groups/create', nested);
+  for (const can_subscribe_group of [idOf('role:fullmembers'), outerGroupId]) {
     const { id } = await olive.ok('POST', '/channels/create', {
       name: `for full members ${can_subscribe_group}`,
       subscribers: [olive.userId],
@@ -92,10 +92,10 @@ test('full members see their channels when the waiting period ends, however it e
       events
         ?.filter((event) => event.type === 'stream' && event.streams?.some((one) => one.stream_id === id))
         .map((event) => event.op);
-    const waiting = (days: number) =>
+    const setWaitingPeriod = (days: number) =>
       expectFold([mel, olive, gus], () => olive.ok('PATCH', '/realm', { waiting_period_threshold: days }));
-    assert.deepEqual((await waiting(100_000)).map(opsFor), [['delete'], [], []]);
+    assert.deepEqual((await setWaitingPeriod(100_000)).map(opsFor), [['delete'], [], []]);
     await mel.refused('GET', `/streams/${id}`, {}, 'BAD_REQUEST', 'Invalid channel ID');
-    assert.deepEqual((await waiting(0)).map(opsFor), [['create'], [], []]);
+    assert.deepEqual((await setWaitingPeriod(0)).map(opsFor), [['create'], [], []]);
   }
 });

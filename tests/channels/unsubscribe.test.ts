@@ -45,10 +45,10 @@ test('the settings of a left channel are restored on return', async () => {
   await expectFold([mia, mel, gus], () =>
     mia.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'design' }] }),
   );
-  const back = (await mia.ok('GET', '/users/me/subscriptions')).subscriptions.find(
+  const newSubscription = (await mia.ok('GET', '/users/me/subscriptions')).subscriptions.find(
     (one: { name: string }) => one.name === 'design',
   );
-  assert.equal(back.color, '#aabbcc');
+  assert.equal(newSubscription.color, '#aabbcc');
 });
 
 test('unread messages of a channel count as read after leaving it', async () => {

@@ -29,9 +29,9 @@ test('files are copied from an object store to another one or to the disk', asyn
   const file = freshPath();
   const source = storageAt(dataDirectory, databaseUrl);
   await withStore(from, () => runJson('backup', file, ...source.flags));
-  // As an operator who forgot where the files are.
-  const without = await run('backup', freshPath(), '--json', ...source.flags);
-  assert.deepEqual([without.status, JSON.parse(without.out).missing_files], [1, 3]);
+  // The operator forgot to name the object store.
+  const runWithoutStore = await run('backup', freshPath(), '--json', ...source.flags);
+  assert.deepEqual([runWithoutStore.status, JSON.parse(runWithoutStore.out).missing_files], [1, 3]);
   const result = await run('backup', freshPath(), ...source.flags);
   assert.equal(result.status, 1);
   assert.match(

@@ -34,7 +34,7 @@ async function parts(): Promise<Part[]> {
 }
 
 /** A backup with modified entries. */
-async function changed(change: (entries: Part[]) => unknown): Promise<string> {
+async function backupWithChange(change: (entries: Part[]) => unknown): Promise<string> {
   const entries = await parts();
   const changes = change(entries);
   const result = Array.isArray(changes) ? changes : entries;
@@ -89,7 +89,7 @@ function withRowChecksums(entries: Part[], table: string): Part[] {
 
 /** A backup whose manifest has other id counters. */
 const withCounters = (counters: Record<string, number>) =>
-  changed((entries) => {
+  backupWithChange((entries) => {
     const manifest = entryLike(entries, /^manifest/);
     const parsed = JSON.parse(manifest.data.toString());
     Object.assign(parsed.counters, counters);
@@ -121,7 +121,7 @@ test('an incomplete backup is refused with the position of the fault', async () 
     /^(?:The backup, near entry|Entry) "rows\/\w+\/000001\.jsonl"(, line \d+)?: (?:damaged|incomplete|not|the) /,
   );
   const without = (pattern: RegExp) =>
-    changed((entries) => entries.filter(({ name }) => !pattern.test(name)));
+    backupWithChange((entries) => entries.filter(({ name }) => !pattern.test(name)));
   await expectRefused(await without(/^manifest/), /incomplete: manifest\.json is missing/);
   await expectRefused(await without(/^rows\/account\//), /the content does not match its checksum/);
   await expectRefused(
@@ -131,7 +131,7 @@ test('an incomplete backup is refused with the position of the fault', async () 
 });
 
 test('a modified entry is named', async () => {
-  const file = await changed((entries) => {
+  const file = await backupWithChange((entries) => {
     const { data } = entryLike(entries, /^files\/uploads.*original$/);
     data[0] = 0x58;
   });
@@ -139,12 +139,12 @@ test('a modified entry is named', async () => {
     file,
     /^Entry "files\/uploads\/.*\/original": the content does not match its checksum\.\n$/,
   );
-  const rows = await changed((entries) => {
+  const rows = await backupWithChange((entries) => {
     const entry = entryLike(entries, /^rows\/message\//);
     entry.data = Buffer.from(entry.data.toString().replace('\n', '\n{"no":"row"}\n'));
   });
   await expectRefused(rows, /^Entry "rows\/message\/000001\.jsonl", line 2: not a valid row of message\.\n$/);
-  const fewer = await changed((entries) => {
+  const fewer = await backupWithChange((entries) => {
     const entry = entryLike(entries, /^rows\/message\//);
     entry.data = entry.data.subarray(entry.data.indexOf('\n') + 1);
     return withChecksums(entries);
@@ -154,7 +154,7 @@ test('a modified entry is named', async () => {
 
 test('foreign entries are refused, especially paths that lead elsewhere', async () => {
   const withEntry = (name: string, type: Part['type'] = 'file') =>
-    changed((entries) => [
+    backupWithChange((entries) => [
       ...entries.slice(0, 2),
       { name, data: Buffer.from('x'), type },
       ...entries.slice(2),
@@ -167,7 +167,7 @@ test('foreign entries are refused, especially paths that lead elsewhere', async 
   await expectRefused(await withEntry('rows/sqlite_schema/000001.jsonl'), /the table is not in the header/);
   await expectRefused(await withEntry('files/uploads/a', 'symlink'), /unexpected entry type symlink/);
   await expectRefused(
-    await changed((entries) => [...entries, { name: 'data/secret', data: Buffer.from('x') }]),
+    await backupWithChange((entries) => [...entries, { name: 'data/secret', data: Buffer.from('x') }]),
     /after the end/,
   );
 });
@@ -175,11 +175,11 @@ test('foreign entries are refused, especially paths that lead elsewhere', async 
 test('a file that is not a backup of this version is refused', async () => {
   await expectRefused(await writtenFile(Buffer.from('nothing of the kind')), /not a Parley backup/);
   await expectRefused(
-    await changed((entries) => entries.slice(1)),
+    await backupWithChange((entries) => entries.slice(1)),
     /a Parley backup does not start with this entry/,
   );
   const withHeader = (change: (header: Record<string, unknown>) => void) =>
-    changed((entries) => {
+    backupWithChange((entries) => {
       const entry = entryLike(entries, /^parley-backup/);
       const header = JSON.parse(entry.data.toString());
       change(header);
@@ -198,13 +198,13 @@ test('a file that is not a backup of this version is refused', async () => {
   });
   await expectRefused(others, /^The backup: table \w+ does not exist in this schema\.\n$/);
   await expectRefused(
-    await changed((entries) => withChecksums(entries.filter(({ name }) => name !== 'data/secret'))),
+    await backupWithChange((entries) => withChecksums(entries.filter(({ name }) => name !== 'data/secret'))),
     /the secret is missing/,
   );
 });
 
 test('rows and ids that no server writes are refused', async () => {
-  const fractional = await changed((entries) => {
+  const fractional = await backupWithChange((entries) => {
     const entry = entryLike(entries, /^rows\/account\//);
     entry.data = Buffer.from(entry.data.toString().replace(/(\d)([,\]])/, '$1.5$2'));
     return withRowChecksums(entries, 'account');
@@ -216,7 +216,7 @@ test('rows and ids that no server writes are refused', async () => {
   await expectRefused(await withCounters({ unheard_of: 3 }), /table unheard_of has no ID counter/);
   await expectRefused(await withCounters({ deployment: 3 }), /table deployment has no ID counter/);
   await expectRefused(await withCounters({ message: 3 }), /IDs of message do not match the backup/);
-  const silent = await changed((entries) => {
+  const silent = await backupWithChange((entries) => {
     const manifest = entryLike(entries, /^manifest/);
     const parsed = JSON.parse(manifest.data.toString());
     delete parsed.counters.message;
@@ -224,7 +224,7 @@ test('rows and ids that no server writes are refused', async () => {
     return withChecksums(entries);
   });
   await expectRefused(silent, /^Entry "manifest\.json": the ID counter of table message is missing/);
-  const many = await changed((entries) => [
+  const many = await backupWithChange((entries) => [
     ...entries.slice(0, 1),
     ...Array.from({ length: 1001 }, (_, at) => ({ name: `files/uploads/${at}`, data: Buffer.from('x') })),
   ]);
@@ -236,7 +236,7 @@ test('rows and ids that no server writes are refused', async () => {
 
 test('rows that do not fit their table are named with their entry', async () => {
   const withAccounts = (change: (text: string) => string) =>
-    changed((entries) => {
+    backupWithChange((entries) => {
       const entry = entryLike(entries, /^rows\/account\//);
       entry.data = Buffer.from(change(entry.data.toString()));
       return withRowChecksums(entries, 'account');
@@ -247,7 +247,7 @@ test('rows that do not fit their table are named with their entry', async () => 
 });
 
 test('a backup that cannot be restored is not reported as complete', async () => {
-  const file = await changed((entries) => {
+  const file = await backupWithChange((entries) => {
     const entry = entryLike(entries, /^parley-backup/);
     const header = JSON.parse(entry.data.toString());
     header.tables.push({ name: 'dba_note', columns: [{ name: 'id', kind: 'number' }] });

@@ -33,7 +33,7 @@ async function detailOf(finding: Promise<{ is_right: boolean; detail: string }>)
 }
 
 /** Starts a server on loopback and returns its address. */
-async function served(server: Server, scheme = 'http'): Promise<string> {
+async function startListening(server: Server, scheme = 'http'): Promise<string> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   after(() => server.close());
@@ -73,7 +73,9 @@ test('an unencrypted or wrong public address is reported', async () => {
   assert.equal(isRight, false);
   assert.match(detail, /is not encrypted, .* --url to https:/);
   let answer: [number, string] = [200, '{"status":"ok"}'];
-  const url = await served(createServer((_, response) => response.writeHead(answer[0]).end(answer[1])));
+  const url = await startListening(
+    createServer((_, response) => response.writeHead(answer[0]).end(answer[1])),
+  );
   assert.deepEqual((await address(url))[0], true);
   answer = [200, 'Welcome to nginx'];
   assert.match((await address(url))[1], /something other than this server answers \(status 200\)/);
@@ -83,7 +85,7 @@ test('an unencrypted or wrong public address is reported', async () => {
 
 test('a certificate that browsers refuse is reported', async () => {
   const { keyText: key, certificate: cert } = selfSigned();
-  const url = await served(createSecureServer({ key, cert }), 'https');
+  const url = await startListening(createSecureServer({ key, cert }), 'https');
   const [isRight, detail] = await detailOf(checkAddress(options('--url', url)));
   assert.equal(isRight, false);
   assert.match(detail, /the certificate is self-signed/);
@@ -141,7 +143,7 @@ test('an unreachable directory and a refused bind are reported', async () => {
       const number = request[request.indexOf(Buffer.from([0x02, 0x01])) + 2] ?? 1;
       socket.write(Buffer.from([0x30, 0x0c, 2, 1, number, 0x61, 7, 0x0a, 1, 49, 4, 0, 4, 0]));
     });
-  const url = await served(createTcpServer(refuse), 'ldap');
+  const url = await startListening(createTcpServer(refuse), 'ldap');
   assert.deepEqual(await signInWith(directory(url)), REFUSED_BIND);
 });
 

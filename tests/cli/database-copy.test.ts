@@ -54,10 +54,10 @@ test('a database is copied to the other engine and back', async () => {
   const storages = [there];
   const url = await freshDatabase();
   if (url !== undefined) {
-    const back = storageAt(there.dataDirectory, url);
+    const storageBack = storageAt(there.dataDirectory, url);
     const secondSummary = await runJson('database', 'copy', '--to', url, ...there.flags);
     assert.deepEqual(secondSummary.tables, summary.tables);
-    storages.push(back);
+    storages.push(storageBack);
   }
   for (const one of storages) {
     const server = await serverAt(one);
@@ -75,17 +75,17 @@ test('an interrupted copy is resumed, and no server starts on it before', async 
   const { storage: there, flags } = await target();
   const source = await openStorage(storage);
   const growing = await SqliteRows.forFilling(join(there.dataDirectory, 'parley.db-copy'));
-  const stopping = (stage: string, done: number) => {
+  const stopInMiddle = (stage: string, done: number) => {
     if (stage === 'words' || (stage === 'tables' && done > 60)) throw new Error('stopped on purpose');
   };
-  await assert.rejects(copyDatabase(source, growing, stopping), /stopped on purpose/);
+  await assert.rejects(copyDatabase(source, growing, stopInMiddle), /stopped on purpose/);
   growing.close();
   await source.close();
   await assert.rejects(serverAt(there), /^\w*Error: .* contains an incomplete copy\. /);
   if (storage.databaseUrl !== undefined) {
     const url = (await freshDatabase()) ?? '';
     const [from, to] = [await openStorage(storage), await PostgresRows.connect(url)];
-    await assert.rejects(copyDatabase(from, to, stopping), /stopped on purpose/);
+    await assert.rejects(copyDatabase(from, to, stopInMiddle), /stopped on purpose/);
     await Promise.all([from.close(), to.close()]);
     await assert.rejects(
       serverAt(storageAt(there.dataDirectory, url)),
@@ -111,10 +111,10 @@ test('the target must be an empty database without a running server', async () =
   const { storage, mel } = await stoppedDemo();
   const { storage: there, flags } = await target();
   const refused = async (words: RegExp, status: number, ...args: string[]) => {
-    const ended = await run('database', 'copy', ...args);
-    assert.deepEqual([ended.status, ended.out], [status, ''], ended.err);
-    assert.match(ended.err, words);
-    assert.equal(ended.err.split('\n').length, 2);
+    const result = await run('database', 'copy', ...args);
+    assert.deepEqual([result.status, result.out], [status, ''], result.err);
+    assert.match(result.err, words);
+    assert.equal(result.err.split('\n').length, 2);
   };
   await refused(/needs either .* See database copy --help/, 2, ...storage.flags);
   await refused(/^--to must be a postgres:\/\/ address/, 2, '--to', 'mysql://x', ...storage.flags);

@@ -12,7 +12,7 @@ import { UnusableFileStoreError } from '../../src/files/file-store.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 /** The text that is printed for the error that `work` throws. */
-function printed(work: () => unknown): string {
+function outputOf(work: () => unknown): string {
   try {
     work();
   } catch (error) {
@@ -26,7 +26,7 @@ test('a database problem is reported in a sentence', async () => {
   full.exec('create table one (a text)');
   full.pragma('max_page_count = 3');
   assert.match(
-    printed(() => full.prepare('insert into one values (?)').run('x'.repeat(100_000))),
+    outputOf(() => full.prepare('insert into one values (?)').run('x'.repeat(100_000))),
     /^The disk of the database is full \(.*full.*\)\. Free some space and try again\.\n$/,
   );
   full.close();
@@ -34,7 +34,7 @@ test('a database problem is reported in a sentence', async () => {
   await writeFile(path, 'not a database at all, but a text of some length'.repeat(100));
   const damaged = new Database(path);
   assert.match(
-    printed(() => damaged.pragma('user_version')),
+    outputOf(() => damaged.pragma('user_version')),
     /^The database is damaged \(.*\)\. Restore a backup/,
   );
   damaged.close();

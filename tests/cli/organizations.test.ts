@@ -96,8 +96,8 @@ test('passwords can be enabled again when the sign-in file is broken or missing'
     command('organization', 'settings', 'authentication_methods', JSON.stringify(methods));
   process.env.PARLEY_SIGN_IN = file;
   try {
-    const without = await set({ 'OpenID Connect': true, Email: false, Dev: false });
-    assert.deepEqual([without.status, without.err], [0, '']);
+    const runWithoutEmail = await set({ 'OpenID Connect': true, Email: false, Dev: false });
+    assert.deepEqual([runWithoutEmail.status, runWithoutEmail.err], [0, '']);
     await writeFile(file, '{"providers": [}');
     await output('organization', 'settings', 'waiting_period_threshold', '5');
     const off = await set({ Email: true, Dev: false });

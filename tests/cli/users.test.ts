@@ -85,8 +85,8 @@ test('a created account sets its password with a link, and clients get an event'
   const set = await fetch(page, { method: 'POST', body: form, redirect: 'manual' });
   assert.equal(set.status, 302);
   const credentials = { username: 'nina@example.com', password: 'quiet orchard 58' };
-  const entered = await server.anonymous.ok('POST', '/fetch_api_key', credentials);
-  assert.equal(entered.user_id, createdUser.user_id);
+  const loginAnswer = await server.anonymous.ok('POST', '/fetch_api_key', credentials);
+  assert.equal(loginAnswer.user_id, createdUser.user_id);
 });
 
 test('a password may be read from a file, and then no link is made', async () => {

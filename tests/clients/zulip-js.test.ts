@@ -56,8 +56,8 @@ test('the JavaScript library registers a queue and receives events', async () =>
     events.map((event: { message: { id: number } }) => event.message.id),
     [sent.id],
   );
-  const ended = await mia.queues.deregister({ queue_id: queue.queue_id });
-  assert.equal(ended.result, 'success', ended.msg);
+  const deregistration = await mia.queues.deregister({ queue_id: queue.queue_id });
+  assert.equal(deregistration.result, 'success', deregistration.msg);
 });
 
 test('the JavaScript library lists people and channels, and edits, reacts and flags', async () => {
@@ -77,7 +77,7 @@ test('the JavaScript library lists people and channels, and edits, reacts and fl
   assert.deepEqual(flagged.messages, [sent.id], flagged.msg);
 });
 
-function succeeded<T extends { result: string; msg: string }>(answer: T): T {
+function expectSuccess<T extends { result: string; msg: string }>(answer: T): T {
   assert.equal(answer.result, 'success', answer.msg);
   return answer;
 }
@@ -88,46 +88,46 @@ test('the JavaScript library logs in with a password, or with a file of credenti
     password: 'demo-password',
     realm: server.url,
   });
-  assert.equal(succeeded(await password.users.me.getProfile()).full_name, 'Mel Member');
+  assert.equal(expectSuccess(await password.users.me.getProfile()).full_name, 'Mel Member');
   const zuliprc = await credentialsFile(await clientFolder(), await server.as('mia'));
   const file = await zulipInit({ zuliprc });
-  assert.equal(succeeded(await file.users.me.getProfile()).full_name, 'Mia Member');
+  assert.equal(expectSuccess(await file.users.me.getProfile()).full_name, 'Mia Member');
 });
 
 test('every other call of the library is answered', async () => {
   await grant(server, await server.as('olive'), { can_create_users: 1 });
   const [mel, olive] = [await connect('mel'), await connect('olive')];
   const person = { email: 'script@example.com', password: 'a-long-script-password', full_name: 'Script' };
-  succeeded(await olive.users.create(person));
+  expectSuccess(await olive.users.create(person));
   const channel = JSON.stringify([{ name: 'scripts', description: 'made by a library' }]);
-  succeeded(await mel.users.me.subscriptions.add({ subscriptions: channel }));
-  const { stream_id } = succeeded(await mel.streams.getStreamId('scripts'));
-  const { id } = succeeded(
+  expectSuccess(await mel.users.me.subscriptions.add({ subscriptions: channel }));
+  const { stream_id } = expectSuccess(await mel.streams.getStreamId('scripts'));
+  const { id } = expectSuccess(
     await mel.messages.send({ to: [stream_id], type: 'stream', topic: 'one', content: 'first' }),
   );
-  const one = succeeded(await mel.messages.getById({ message_id: id, apply_markdown: false }));
+  const one = expectSuccess(await mel.messages.getById({ message_id: id, apply_markdown: false }));
   assert.equal(one.message.content, 'first');
-  succeeded(await mel.messages.update({ message_id: id, content: 'second', topic: 'two' }));
-  const { message_history } = succeeded(await mel.messages.getHistoryById({ message_id: id }));
+  expectSuccess(await mel.messages.update({ message_id: id, content: 'second', topic: 'two' }));
+  const { message_history } = expectSuccess(await mel.messages.getHistoryById({ message_id: id }));
   assert.equal(message_history.length, 2);
-  const { topics } = succeeded(await mel.streams.topics.retrieve({ stream_id }));
+  const { topics } = expectSuccess(await mel.streams.topics.retrieve({ stream_id }));
   assert.deepEqual(
     topics.map((topic: { name: string }) => topic.name),
     ['two'],
   );
-  succeeded(await mel.reactions.add({ message_id: id, emoji_name: 'octopus' }));
-  succeeded(await mel.messages.deleteReactionById({ message_id: id, emoji_name: 'octopus' }));
-  assert.equal(succeeded(await mel.messages.render('**bold**')).rendered, '<p><strong>bold</strong></p>');
-  succeeded(await mel.emojis.retrieve({}));
-  succeeded(await mel.users.me.alertWords.retrieve({}));
-  const settings = succeeded(await mel.server.settings());
+  expectSuccess(await mel.reactions.add({ message_id: id, emoji_name: 'octopus' }));
+  expectSuccess(await mel.messages.deleteReactionById({ message_id: id, emoji_name: 'octopus' }));
+  assert.equal(expectSuccess(await mel.messages.render('**bold**')).rendered, '<p><strong>bold</strong></p>');
+  expectSuccess(await mel.emojis.retrieve({}));
+  expectSuccess(await mel.users.me.alertWords.retrieve({}));
+  const settings = expectSuccess(await mel.server.settings());
   assert.equal(settings.realm_url, server.url);
   const mia = await server.as('mia');
-  succeeded(await mel.typing.send({ to: [mia.userId], op: 'start' }));
-  succeeded(await mel.callEndpoint('/users/me/status', 'POST', { status_text: 'scripting' }));
-  succeeded(await mel.users.me.subscriptions.remove({ subscriptions: JSON.stringify(['scripts']) }));
-  succeeded(await olive.messages.deleteById({ message_id: id }));
-  succeeded(await olive.streams.deleteById({ stream_id }));
+  expectSuccess(await mel.typing.send({ to: [mia.userId], op: 'start' }));
+  expectSuccess(await mel.callEndpoint('/users/me/status', 'POST', { status_text: 'scripting' }));
+  expectSuccess(await mel.users.me.subscriptions.remove({ subscriptions: JSON.stringify(['scripts']) }));
+  expectSuccess(await olive.messages.deleteById({ message_id: id }));
+  expectSuccess(await olive.streams.deleteById({ stream_id }));
 });
 
 test('the JavaScript library receives events without naming their types', async () => {
@@ -142,7 +142,7 @@ test('the JavaScript library receives events without naming their types', async 
   });
   // It does not report when it starts listening, so messages are sent until it has received one.
   for (let round = 0; isListening; round++) {
-    succeeded(await mel.messages.send({ to: [mia.email], type: 'private', content: `round ${round}` }));
+    expectSuccess(await mel.messages.send({ to: [mia.email], type: 'private', content: `round ${round}` }));
     await Promise.race([ended, setTimeout(100)]);
   }
   assert.equal((await ended).stdout, 'message');

@@ -35,7 +35,7 @@ const observer = await newClient(server, { key: 'observer' });
 
 const own = '/users/me/do_not_disturb';
 const nights = { enabled: true, days: [1, 2, 3, 4, 5], from: '22:30', to: '07:00' };
-const never = { ...nights, enabled: false };
+const noSchedule = { ...nights, enabled: false };
 
 async function seenBy(client: typeof mel): Promise<Record<string, { paused_until: number }>> {
   const names = { fetch_event_types: ['do_not_disturb'] };
@@ -46,7 +46,7 @@ const idsSeenBy = async (client: typeof mel) => Object.keys(await seenBy(client)
 beforeEach(async () => {
   ahead = 0;
   for (const client of [mel, mia])
-    await client.ok('PATCH', own, { paused_until: 0, quiet_hours: never, allowed_senders: [] });
+    await client.ok('PATCH', own, { paused_until: 0, quiet_hours: noSchedule, allowed_senders: [] });
 });
 
 test('a change is in the next registration, of others and of the person', async () => {
@@ -63,19 +63,22 @@ test('a change is in the next registration, of others and of the person', async 
   await mel.ok('PATCH', '/settings', { timezone: 'Asia/Tokyo' });
   assert.deepEqual((await seenBy(observer))[mel.userId], { ...expectedState, timezone: 'Asia/Tokyo' });
   await mel.ok('PATCH', '/settings', { timezone: 'UTC' });
-  await mel.ok('PATCH', own, { quiet_hours: never });
+  await mel.ok('PATCH', own, { quiet_hours: noSchedule });
   assert.deepEqual(await idsSeenBy(observer), [observer.userId]);
 });
 
 test('a pause that ends is in no later registration', async () => {
-  const ends = nowSeconds() + 3600;
-  await mel.ok('PATCH', own, { paused_until: ends });
-  await mia.ok('PATCH', own, { paused_until: ends + 3600, quiet_hours: nights });
+  const endsAt = nowSeconds() + 3600;
+  await mel.ok('PATCH', own, { paused_until: endsAt });
+  await mia.ok('PATCH', own, { paused_until: endsAt + 3600, quiet_hours: nights });
   const states = await seenBy(observer);
-  assert.deepEqual([states[mel.userId]?.paused_until, states[mia.userId]?.paused_until], [ends, ends + 3600]);
+  assert.deepEqual(
+    [states[mel.userId]?.paused_until, states[mia.userId]?.paused_until],
+    [endsAt, endsAt + 3600],
+  );
   ahead = 3700;
   const later = await seenBy(observer);
-  assert.deepEqual([later[mel.userId], later[mia.userId]?.paused_until], [undefined, ends + 3600]);
+  assert.deepEqual([later[mel.userId], later[mia.userId]?.paused_until], [undefined, endsAt + 3600]);
   ahead = 7300;
   assert.equal((await seenBy(observer))[mia.userId]?.paused_until, 0);
 });

@@ -28,13 +28,13 @@ interface Shown {
 }
 
 /** What the phone and the browser received since the last call. */
-async function delivered(): Promise<readonly (readonly Shown[])[]> {
+async function deliver(): Promise<readonly (readonly Shown[])[]> {
   await runPushJobs(server);
   const onPhone: Shown[] = google.pushed.splice(0).map(({ payload }) => phone.read(payload));
   return [onPhone, service.read('mia', receiver)];
 }
 async function deliveredIds(): Promise<(number | undefined)[][]> {
-  return (await delivered()).map((shown) => shown.map(({ message_id }) => message_id));
+  return (await deliver()).map((shown) => shown.map(({ message_id }) => message_id));
 }
 const change = (state: object) => mia.ok('PATCH', '/users/me/do_not_disturb', { ...state });
 const pause = (seconds = 3600) => change({ paused_until: nowSeconds() + seconds });
@@ -47,7 +47,7 @@ afterEach(async () => {
   google.broken = undefined;
   await change({ paused_until: 0, quiet_hours: { ...always, enabled: false }, allowed_senders: [] });
   await mia.ok('POST', '/mark_all_as_read');
-  await delivered();
+  await deliver();
 });
 
 describe('a person who paused notifications', () => {
@@ -81,9 +81,9 @@ describe('a person who paused notifications', () => {
       subscriptions: [{ name: 'evenings' }],
       principals: [mia.userId],
     });
-    await delivered();
+    await deliver();
     clock.ahead = 120;
-    const [onPhone = [], inBrowser = []] = await delivered();
+    const [onPhone = [], inBrowser = []] = await deliver();
     for (const [reminder, ...others] of [onPhone, inBrowser]) {
       assert.match(reminder?.content ?? '', /^You requested a reminder/);
       assert.deepEqual(others, []);
@@ -93,7 +93,7 @@ describe('a person who paused notifications', () => {
   test('is not notified of what was queued before', async () => {
     google.broken = 500;
     await direct('in a moment');
-    await delivered();
+    await deliver();
     await pause();
     google.broken = undefined;
     clock.ahead = 60;
@@ -103,10 +103,10 @@ describe('a person who paused notifications', () => {
 
   test('still gets the removal of a notification whose message was read elsewhere', async () => {
     const id = await direct('hello');
-    await delivered();
+    await deliver();
     await pause();
     await mia.ok('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'read' });
-    const deliveries = await delivered();
+    const deliveries = await deliver();
     assert.deepEqual(
       deliveries.map((removals) => removals.map(({ type }) => type)),
       [['remove'], ['remove']],
@@ -133,7 +133,7 @@ describe('quiet hours', () => {
   test('hold back mentions in channels', async () => {
     for (const one of [mel, mia])
       await one.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'kitchen' }] });
-    await delivered();
+    await deliver();
     await change({ quiet_hours: always });
     await mel.sendToChannel('kitchen', 'lunch', `hey @**|${mia.userId}**`);
     assert.deepEqual(await deliveredIds(), [[], []]);

@@ -4,12 +4,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LogEntry } from '../../src/api-contract/event.ts';
 import { withLimit } from '../support/with-limit.ts';
-import { idsOf, noted, pollFixture } from './poll-fixture.ts';
+import { idsOf, noteEntry, pollFixture } from './poll-fixture.ts';
 import { ME } from './viewers.ts';
 
 test('the tables are read in pages of at most one poll, and data for views is loaded first', async () => {
   const log = Array.from({ length: 2500 }, (_, index) =>
-    noted((index + 2) * 16, index % 2 === 0 ? [ME] : [99]),
+    noteEntry((index + 2) * 16, index % 2 === 0 ? [ME] : [99]),
   );
   const last = log.at(-1)?.sequence ?? 0;
   const { scan, queue, facts } = pollFixture(last + 64, log);
@@ -35,7 +35,7 @@ test('the tables are read in pages of at most one poll, and data for views is lo
 test('reads from memory stop at one poll’s worth of events and at the head of the log', async () => {
   const { scan, queue, tail, facts } = pollFixture(16);
   tail.append(
-    [32, 48, 64, 80].map((sequence) => noted(sequence)),
+    [32, 48, 64, 80].map((sequence) => noteEntry(sequence)),
     64,
   );
   const scanFrom = (scanned: number) => scan.scan(queue, { after: scanned, scanned });
@@ -51,7 +51,7 @@ test('data for a view is loaded before the entry is delivered, in its state at t
   const head = { id: 5, channel_id: 1, sequence: 16, is_moved: 0, mentions_channel: 0 };
   const flags = { head, arrivals: [], bits: {}, groupMemberIds: [], topicMentionedIds: [] };
   const edit: LogEntry = {
-    ...noted(32),
+    ...noteEntry(32),
     type: 'update_message',
     payload: { message_ids: [5], content: 'before' },
     extra: { messageId: 5, flags },
@@ -67,18 +67,18 @@ test('data for a view is loaded before the entry is delivered, in its state at t
     ['after'],
   );
   facts.isInMemory = false;
-  tail.append([noted(48)], 48);
+  tail.append([noteEntry(48)], 48);
   const further = await scan.scan(queue, { after: 32, scanned: 32 });
   assert.deepEqual([idsOf(further.events), facts.reads], [[48], []]);
 });
 
 test('an entry may be for a queue unless it is known not to be', () => {
   const { scan, queue, facts } = pollFixture();
-  assert.equal(scan.mayShow(queue, noted(48)), true);
-  assert.equal(scan.mayShow(queue, noted(48, [99])), false);
-  assert.equal(scan.mayShow(queue, { ...noted(48), type: '_hidden' }), false);
+  assert.equal(scan.mayShow(queue, noteEntry(48)), true);
+  assert.equal(scan.mayShow(queue, noteEntry(48, [99])), false);
+  assert.equal(scan.mayShow(queue, { ...noteEntry(48), type: '_hidden' }), false);
   facts.isInMemory = false;
-  assert.equal(scan.mayShow(queue, noted(48, [99])), true);
+  assert.equal(scan.mayShow(queue, noteEntry(48, [99])), true);
   facts.hasAccount = false;
-  assert.equal(scan.mayShow(queue, noted(48, [99])), true);
+  assert.equal(scan.mayShow(queue, noteEntry(48, [99])), true);
 });

@@ -9,7 +9,7 @@ import { passTurns } from '../support/event-loop-turns.ts';
 import { entry, ME, queueOptions } from './viewers.ts';
 
 export const START = 16;
-export const noted = (sequence: number, ids = [ME]): LogEntry =>
+export const noteEntry = (sequence: number, ids = [ME]): LogEntry =>
   entry('noted', { sequence, audience: { kind: 'accounts', ids }, payload: { note: sequence } });
 
 /** Polls of a queue that begins at position 16, over a log whose head is `head`, with nothing before it in memory. */

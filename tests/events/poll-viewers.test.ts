@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PollViewers } from '../../src/events/poll-viewers.ts';
 import { EventQueue, type QueueOptions } from '../../src/events/queue.ts';
-import { noted, pollFixture, START } from './poll-fixture.ts';
+import { noteEntry, pollFixture, START } from './poll-fixture.ts';
 import { ME, queueOptions } from './viewers.ts';
 
 test('a viewer is built without reads where memory is enough, and its narrow is compiled once', () => {
@@ -25,11 +25,11 @@ test('a viewer is built without reads where memory is enough, and its narrow is 
   const queueWith = (narrow: QueueOptions['narrow']) =>
     new EventQueue({ ...pollFixture().queue.record, options: { ...queueOptions, narrow } }, START);
   const plain = queueWith([]);
-  assert.equal(viewers.inMemory(plain)?.matchesNarrow(noted(32)), true);
+  assert.equal(viewers.inMemory(plain)?.matchesNarrow(noteEntry(32)), true);
   assert.equal(facts.compiled, 0);
   const narrowed = queueWith([{ operator: 'is', operand: 'starred', negated: false }]);
   for (let count = 0; count < 2; count++)
-    assert.equal(viewers.inMemory(narrowed)?.matchesNarrow(noted(32)), false);
+    assert.equal(viewers.inMemory(narrowed)?.matchesNarrow(noteEntry(32)), false);
   assert.equal(facts.compiled, 1);
   facts.hasGuestVisibility = false;
   assert.equal(viewers.inMemory(plain), undefined);

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { passTurns } from '../support/event-loop-turns.ts';
 import { withLimit } from '../support/with-limit.ts';
-import { idsOf, isHeartbeat, noted, pollFixture } from './poll-fixture.ts';
+import { idsOf, isHeartbeat, noteEntry, pollFixture } from './poll-fixture.ts';
 import { ME } from './viewers.ts';
 
 /** The heartbeat timers: how long each is, and how to fire it. Cleared timers are removed. */
@@ -25,7 +25,7 @@ function timersOf(t: TestContext, random = 0.5) {
 
 test('a poll starts at the position of its client, between the queue’s beginning and the end of the log', async () => {
   const { poll, tail, queue, facts } = pollFixture(16);
-  tail.append([noted(32), noted(48)], 48);
+  tail.append([noteEntry(32), noteEntry(48)], 48);
   const now = { block: false };
   assert.deepEqual(idsOf(await poll(-1, now)), [32, 48]);
   assert.deepEqual(idsOf(await poll(16)), [32, 48]);
@@ -42,7 +42,7 @@ test('a poll starts at the position of its client, between the queue’s beginni
 
 test('a poll is refused or ended when its queue or credentials end while it reads', async () => {
   const { poll, queue, tail, facts, polls } = pollFixture(16);
-  tail.append([noted(32)], 32);
+  tail.append([noteEntry(32)], 32);
   assert.deepEqual(await poll(16, { accessVersion: 1 }), []);
   assert.deepEqual(idsOf(await poll(16, { sessionId: 4 })), [32]);
   polls.endSessions({ accountId: ME, sessionIds: [4] });
@@ -64,9 +64,9 @@ test('a waiting poll is answered by the first event for it, and leaves no state 
   const answer = poll(32, {}, client.signal);
   await passTurns();
   assert.deepEqual([polls.waitingCount, timers.length], [1, 1]);
-  await append(noted(48, [99]));
+  await append(noteEntry(48, [99]));
   assert.equal(polls.waitingCount, 1);
-  await append(noted(64));
+  await append(noteEntry(64));
   assert.deepEqual(idsOf(await answer), [64]);
   assert.deepEqual([polls.waitingCount, timers.length, removed.callCount()], [0, 0, 1]);
   assert.equal(queue.waiter, undefined);
@@ -113,7 +113,7 @@ test('heartbeats are spread by a tenth around their interval and report how far 
     const answer = poll(33);
     await passTurns();
     assert.equal(Math.round(timers[0]?.delay ?? 0), delay);
-    await append(noted(48, [99]));
+    await append(noteEntry(48, [99]));
     queue.isDirty = false;
     timers[0]?.run();
     assert.deepEqual(idsOf(await answer), [49]);
@@ -127,7 +127,7 @@ test('at its heartbeat a poll does not read again entries that are known not to 
   const { poll, append, facts } = pollFixture();
   const answer = poll(32);
   await passTurns();
-  await withLimit('logEntriesInMemory', 0, () => append(noted(48, [99])));
+  await withLimit('logEntriesInMemory', 0, () => append(noteEntry(48, [99])));
   timers[0]?.run();
   assert.deepEqual(idsOf(await answer), [49]);
   assert.deepEqual(facts.reads, []);
@@ -156,7 +156,7 @@ test('a poll that is answered while its heartbeat reads gets no second answer', 
   const { poll, polls, tail, facts } = pollFixture();
   const answer = poll(47);
   await passTurns();
-  tail.append([noted(48)], 48);
+  tail.append([noteEntry(48)], 48);
   timers[0]?.run();
   assert.deepEqual(idsOf(await answer), [48]);
   await passTurns();
@@ -166,19 +166,19 @@ test('a poll that is answered while its heartbeat reads gets no second answer', 
 test('a poll whose client disconnects at its heartbeat takes no log position and is removed', async (t) => {
   const timers = timersOf(t);
   const { poll, facts, tail } = pollFixture();
-  const waiting = async () => {
+  const startPoll = async () => {
     const client = new AbortController();
     const answer = poll(47, {}, client.signal);
     await passTurns();
     return { client, given: answer };
   };
-  const waitingPoll = await waiting();
+  const waitingPoll = await startPoll();
   timers[0]?.run();
   waitingPoll.client.abort();
   assert.deepEqual(await waitingPoll.given, []);
   await passTurns();
   assert.equal(facts.written, 0);
-  const writing = await waiting();
+  const writing = await startPoll();
   t.mock.method(tail, 'append', () => writing.client.abort());
   timers[0]?.run();
   assert.deepEqual(await writing.given, []);
@@ -194,10 +194,10 @@ test('a poll that reads skips no entry, whatever is committed at the same time',
   await passTurns();
   const { promise, resolve } = Promise.withResolvers<void>();
   facts.before = promise;
-  log.push(noted(48));
-  await withLimit('logEntriesInMemory', 0, () => append(noted(48)));
-  await append(noted(64, [99]));
-  await append(noted(80));
+  log.push(noteEntry(48));
+  await withLimit('logEntriesInMemory', 0, () => append(noteEntry(48)));
+  await append(noteEntry(64, [99]));
+  await append(noteEntry(80));
   assert.deepEqual([facts.reads, tail.head], [[[32, 1000]], 80]);
   resolve();
   assert.deepEqual(idsOf(await answer), [48]);
@@ -210,15 +210,15 @@ test('entries committed while a poll reads are read afterwards', async (t) => {
   await passTurns();
   const { promise, resolve } = Promise.withResolvers<void>();
   facts.before = promise;
-  log.push({ ...noted(48), audience: { kind: 'everyone' }, type: '_hidden' });
+  log.push({ ...noteEntry(48), audience: { kind: 'everyone' }, type: '_hidden' });
   await withLimit('logEntriesInMemory', 0, async () => tail.append(log, 48));
   // Only the tables have the data that decide whether it is for this queue.
   facts.isInMemory = false;
-  await append({ ...noted(64), expiresAt: 1 });
+  await append({ ...noteEntry(64), expiresAt: 1 });
   assert.deepEqual(facts.reads, [[32, 1000]]);
   facts.isInMemory = true;
-  await append(noted(80));
-  log.push({ ...noted(64), expiresAt: 1 }, noted(80));
+  await append(noteEntry(80));
+  log.push({ ...noteEntry(64), expiresAt: 1 }, noteEntry(80));
   resolve();
   assert.deepEqual(idsOf(await answer), [80]);
   assert.equal(facts.reads.length, 1);
@@ -231,7 +231,7 @@ test('a poll fails with the cause when the log cannot be read', async (t) => {
   await passTurns();
   facts.isBroken = true;
   const refused = assert.rejects(answer, /^Error: no tables$/);
-  await withLimit('logEntriesInMemory', 0, () => append(noted(48)));
+  await withLimit('logEntriesInMemory', 0, () => append(noteEntry(48)));
   await refused;
   assert.equal(polls.waitingCount, 0);
 });
@@ -247,7 +247,7 @@ test('when sessions end, only their waiting polls are refused', async (t) => {
     const answer = poll(32, { sessionId }).then(idsOf, ({ code }) => code);
     await passTurns();
     polls.endSessions({ accountId: ME, sessionIds: [4, 6] });
-    await append(noted(48));
+    await append(noteEntry(48));
     assert.deepEqual(await answer, isRefused ? 'UNAUTHORIZED' : [48]);
   }
 });

@@ -48,9 +48,9 @@ async function withQueues(...records: QueueRecord[]) {
 }
 
 /** Ages are whole seconds and grow while this file runs. */
-const began = steadyNowSeconds();
+const startedAt = steadyNowSeconds();
 const assertAbout = (found: number | undefined, wanted: number) => {
-  const maximum = wanted + 1 + steadyNowSeconds() - began;
+  const maximum = wanted + 1 + steadyNowSeconds() - startedAt;
   assert.ok(Number(found) >= wanted && Number(found) <= maximum, `${found}, not about ${wanted}`);
 };
 
@@ -166,13 +166,13 @@ test('ended queues are deleted, and the other servers are notified', async () =>
 /** A registry, and the queues that it reported as ended. */
 async function registry() {
   const { database, ids, polledAgo, reader, write } = await withQueues();
-  const ended: string[] = [];
+  const endedIds: string[] = [];
   const queues = new QueueRegistry(database, 1, (queue) => {
     assert.equal(queue.hasEnded, true);
-    ended.push(queue.record.id);
+    endedIds.push(queue.record.id);
   });
   const register = (accountId = 7) => queues.register(accountId, 16, 600, queueOptions);
-  return { database, queues, register, ended, ids, polledAgo, reader, write };
+  return { database, queues, register, ended: endedIds, ids, polledAgo, reader, write };
 }
 
 const isBad = { code: 'BAD_EVENT_QUEUE_ID' };

@@ -138,9 +138,9 @@ test('queues outlive a restart', async () => {
   const { queueId, snapshot } = await mia.registerQueue({ event_types: ['message'] });
   const missedId = await (await before.as('mel')).sendToChannel('general', 'restart', 'before');
   await before.close();
-  const afterwards = await startTestServer({ dataDirectory, databaseUrl });
-  const clientAfterwards = new ApiClient(afterwards.url, mia.email, mia.apiKey, mia.userId);
-  const fresh = await (await afterwards.as('mel')).sendToChannel('general', 'restart', 'after');
+  const restartedServer = await startTestServer({ dataDirectory, databaseUrl });
+  const clientAfterwards = new ApiClient(restartedServer.url, mia.email, mia.apiKey, mia.userId);
+  const fresh = await (await restartedServer.as('mel')).sendToChannel('general', 'restart', 'after');
   const { events } = await clientAfterwards.ok('GET', '/events', {
     queue_id: queueId,
     last_event_id: snapshot.last_event_id,

@@ -13,8 +13,8 @@ test('a restart is announced once, to clients that already had a queue', async (
   const gus = await before.as('gus');
   const { queueId, snapshot } = await gus.registerQueue();
   await before.close();
-  const afterwards = await startTestServer({ dataDirectory, databaseUrl });
-  const clientAfterwards = new ApiClient(afterwards.url, gus.email, gus.apiKey, gus.userId);
+  const restartedServer = await startTestServer({ dataDirectory, databaseUrl });
+  const clientAfterwards = new ApiClient(restartedServer.url, gus.email, gus.apiKey, gus.userId);
   const { events } = await clientAfterwards.ok('GET', '/events', {
     queue_id: queueId,
     last_event_id: snapshot.last_event_id,

@@ -121,12 +121,12 @@ test('people whom the viewer may not see are left out or replaced by placeholder
   );
   assert.equal(added({ ...guest, capabilities: { user_list_incomplete: true } }), undefined);
 
-  const changed = (op: string, id: number, viewerOptions?: ViewerOptions) =>
+  const viewOfChange = (op: string, id: number, viewerOptions?: ViewerOptions) =>
     viewOf(entry('realm_user', { payload: { op, person: { user_id: id } } }), viewerOptions);
-  assert.deepEqual(changed('update', UNKNOWN), { op: 'update', person: { user_id: UNKNOWN } });
-  assert.equal(changed('update', UNKNOWN, guest), undefined);
-  assert.ok(changed('update', KNOWN, guest));
-  assert.ok(changed('remove', UNKNOWN, guest));
+  assert.deepEqual(viewOfChange('update', UNKNOWN), { op: 'update', person: { user_id: UNKNOWN } });
+  assert.equal(viewOfChange('update', UNKNOWN, guest), undefined);
+  assert.ok(viewOfChange('update', KNOWN, guest));
+  assert.ok(viewOfChange('remove', UNKNOWN, guest));
   const persons = [{ user_id: UNKNOWN }, { user_id: KNOWN }, { user_id: 99 }];
   const many = (viewerOptions?: ViewerOptions) =>
     viewOf(entry('realm_user', { payload: { op: 'update' }, extra: { persons } }), viewerOptions);

@@ -155,22 +155,22 @@ test('a queue skips entries that are not for it, unless another one is being res
   const [first, , two, three] = all;
   await wake({ kind: 'everyone' }, 'x', 64);
   assert.deepEqual([first.waiter?.wasWoken, two.waiter?.wasWoken], [true, false]);
-  const passed = (changes: Partial<Waiter>, scanned = 16) => {
+  const scannedAfterSkip = (changes: Partial<Waiter>, scanned = 16) => {
     const waiter = { ...waiterAt(scanned), ...changes };
     waker.skipChecked(waiter);
     return waiter.cursor.scanned;
   };
-  assert.equal(passed({}), 64);
-  assert.equal(passed({}, 80), 80);
-  assert.equal(passed({ isScanning: true }), 16);
-  assert.equal(passed({ wasWoken: true }), 16);
-  assert.equal(passed({ pendingChecks: 1 }), 16);
+  assert.equal(scannedAfterSkip({}), 64);
+  assert.equal(scannedAfterSkip({}, 80), 80);
+  assert.equal(scannedAfterSkip({ isScanning: true }), 16);
+  assert.equal(scannedAfterSkip({ wasWoken: true }), 16);
+  assert.equal(scannedAfterSkip({ pendingChecks: 1 }), 16);
   // A queue woken now skips the earlier entries, which were not for it.
   const before = waiterAt(0);
   three.waiter = before;
   await wake({ kind: 'accounts', ids: [3] }, 'x', 96);
   assert.deepEqual([before.cursor.scanned, before.wasWoken], [64, true]);
-  assert.equal(passed({}), 96);
+  assert.equal(scannedAfterSkip({}), 96);
 });
 
 test('a single queue can be woken, and skips nothing before the first entry', () => {
@@ -209,18 +209,18 @@ test('very many queues are woken in slices, so that other work can run', async (
   assert.deepEqual(scannedQueues, [...waiting.all()]);
 });
 
-const presented = (one: LogEntry, viewerOptions: ViewerOptions = {}, now = 100) =>
+const eventsFor = (one: LogEntry, viewerOptions: ViewerOptions = {}, now = 100) =>
   eventTexts(one, viewer(viewerOptions), now).map((text) => JSON.parse(text));
 
 test('an event is delivered to those in its audience who accept its type, while it is current', () => {
   const one = entry('noted', { payload: { note: 1 } });
-  assert.deepEqual(presented(one), [{ type: 'noted', note: 1, id: 32 }]);
-  const taking = (eventTypes: string[]) => presented(one, { options: { eventTypes } }).length;
-  assert.deepEqual([taking(['noted']), taking(['other']), taking([])], [1, 0, 0]);
-  assert.deepEqual(presented(entry('_noted')), []);
-  assert.deepEqual(presented(entry('_noted'), { options: { eventTypes: ['_noted'] } }), []);
-  assert.deepEqual(presented(entry('noted', { audience: { kind: 'nobody' } })), []);
-  const until = (expiresAt: number) => presented(entry('noted', { expiresAt })).length;
+  assert.deepEqual(eventsFor(one), [{ type: 'noted', note: 1, id: 32 }]);
+  const countWithTypes = (eventTypes: string[]) => eventsFor(one, { options: { eventTypes } }).length;
+  assert.deepEqual([countWithTypes(['noted']), countWithTypes(['other']), countWithTypes([])], [1, 0, 0]);
+  assert.deepEqual(eventsFor(entry('_noted')), []);
+  assert.deepEqual(eventsFor(entry('_noted'), { options: { eventTypes: ['_noted'] } }), []);
+  assert.deepEqual(eventsFor(entry('noted', { audience: { kind: 'nobody' } })), []);
+  const until = (expiresAt: number) => eventsFor(entry('noted', { expiresAt })).length;
   assert.deepEqual([until(99), until(100), until(101)], [0, 1, 1]);
 });
 
@@ -228,7 +228,7 @@ test('an event that is the same for everyone is serialized once', () => {
   let serializations = 0;
   const note = { toJSON: () => ++serializations };
   const one = entry('noted', { payload: { note } });
-  assert.deepEqual([presented(one), presented(one)].flat(), [
+  assert.deepEqual([eventsFor(one), eventsFor(one)].flat(), [
     { type: 'noted', note: 1, id: 32 },
     { type: 'noted', note: 1, id: 32 },
   ]);
@@ -236,11 +236,11 @@ test('an event that is the same for everyone is serialized once', () => {
 
 test('a view may drop an event, write it, or split it into several with ids up to its position', () => {
   const presence = entry('presence', { extra: { accountId: 99 } });
-  assert.deepEqual(presented(presence), []);
+  assert.deepEqual(eventsFor(presence), []);
   const flags = entry('update_message_flags', { payload: { flag: 'read' } });
-  assert.deepEqual(presented(flags), [{ type: 'update_message_flags', flag: 'read', id: 32 }]);
+  assert.deepEqual(eventsFor(flags), [{ type: 'update_message_flags', flag: 'read', id: 32 }]);
   const deleted = entry('delete_message', { payload: { message_ids: [5, 6, 7] } });
-  assert.deepEqual(presented(deleted), [
+  assert.deepEqual(eventsFor(deleted), [
     { type: 'delete_message', message_id: 5, id: 30 },
     { type: 'delete_message', message_id: 6, id: 31 },
     { type: 'delete_message', message_id: 7, id: 32 },

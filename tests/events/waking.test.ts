@@ -25,7 +25,7 @@ interface Woken {
 const closingMessage = '<p>and that was that</p>';
 
 /** Lets polls wait, runs an action, and returns how many of them read the log and what each received. */
-async function woken(
+async function observeWaking(
   watchers: readonly {
     readonly name: DemoName;
     readonly parameters: { readonly event_types: readonly string[] } & Json;
@@ -78,20 +78,24 @@ for (const name of [own, ours]) await as('mel').sendToChannel(name, 'quiet', 'fi
 await as('mia').sendToChannel(ours, 'quiet', 'second');
 
 test('a message in a private channel is read only for the polls of its subscribers', async () => {
-  const { reads, answered } = await woken(crowd, () => as('mel').sendToChannel(own, 'quiet', 'to myself'));
+  const { reads, answered } = await observeWaking(crowd, () =>
+    as('mel').sendToChannel(own, 'quiet', 'to myself'),
+  );
   assert.equal(reads, 5);
   assert.deepEqual(answered, { mel: ['message', 'message', 'message', 'message', 'message'] });
 });
 
 test('a message in a public channel, its edits and reactions are read only for the polls of its subscribers', async () => {
   let id = 0;
-  const sent = await woken(crowd, async () => {
+  const sent = await observeWaking(crowd, async () => {
     id = await as('mia').sendToChannel(ours, 'quiet', 'to two');
   });
   assert.deepEqual([sent.reads, Object.keys(sent.answered).sort()], [10, ['mel', 'mia']]);
-  const edited = await woken(crowd, () => as('mia').ok('PATCH', `/messages/${id}`, { content: 'edited' }));
+  const edited = await observeWaking(crowd, () =>
+    as('mia').ok('PATCH', `/messages/${id}`, { content: 'edited' }),
+  );
   assert.deepEqual([edited.reads, Object.keys(edited.answered).sort()], [10, ['mel', 'mia']]);
-  const reacted = await woken(crowd, () =>
+  const reacted = await observeWaking(crowd, () =>
     as('mel').ok('POST', `/messages/${id}/reactions`, { emoji_name: 'heart' }),
   );
   assert.deepEqual([reacted.reads, Object.keys(reacted.answered).sort()], [10, ['mel', 'mia']]);
@@ -99,11 +103,14 @@ test('a message in a public channel, its edits and reactions are read only for t
 
 test('queues for all public channels are woken for those, and not for private ones', async () => {
   const watchers = [...crowd, { name: 'max' as const, parameters: { ...few, all_public_streams: true } }];
-  const { reads, answered } = await woken(watchers, () =>
+  const { reads, answered } = await observeWaking(watchers, () =>
     as('mel').sendToChannel(ours, 'quiet', 'for the archive'),
   );
   assert.deepEqual([reads, answered.max], [11, ['message']]);
-  assert.equal((await woken(watchers, () => as('mel').sendToChannel(own, 'quiet', 'not for it'))).reads, 5);
+  assert.equal(
+    (await observeWaking(watchers, () => as('mel').sendToChannel(own, 'quiet', 'not for it'))).reads,
+    5,
+  );
 });
 
 test('queues that do not accept a type keep waiting, even if they are in its audience', async () => {
@@ -111,7 +118,9 @@ test('queues that do not accept a type keep waiting, even if they are in its aud
     { name: 'mel' as const, parameters: { event_types: ['typing'] } },
     { name: 'mia' as const, parameters: few },
   ];
-  const { reads, answered } = await woken(watchers, () => as('mel').sendToChannel(ours, 'quiet', 'typed'));
+  const { reads, answered } = await observeWaking(watchers, () =>
+    as('mel').sendToChannel(ours, 'quiet', 'typed'),
+  );
   assert.deepEqual([reads, answered], [2, { mia: ['message'] }]);
 });
 
@@ -120,7 +129,7 @@ test('people who left or joined a channel are woken depending on when a message 
     as('mel').ok(method, '/users/me/subscriptions', { subscriptions, principals: [as(name).userId] });
   await change('DELETE', [ours], 'mia');
   await change('POST', [{ name: ours }], 'max');
-  const { reads, answered } = await woken(crowd, () =>
+  const { reads, answered } = await observeWaking(crowd, () =>
     as('mel').sendToChannel(ours, 'quiet', 'to the new one'),
   );
   // Former subscribers are woken too, since the message may have been sent before they left.

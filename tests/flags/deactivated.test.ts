@@ -30,16 +30,16 @@ test('messages sent while an account is deactivated are not unread for it, and e
 test('moving a message from the time of the deactivation into another topic does not make it unread', async () => {
   await mia.ok('POST', '/mark_all_as_read');
   const first = await mel.sendToChannel('general', 'target', 'first');
-  const meanwhile = await whileAway(() => mel.sendToChannel('general', 'source', 'meanwhile'));
+  const idSentMeanwhile = await whileAway(() => mel.sendToChannel('general', 'source', 'meanwhile'));
   const last = await mel.sendToChannel('general', 'target', 'last');
   await mia.ok('POST', '/messages/flags', { messages: [first, last], op: 'add', flag: 'read' });
   await mel.sendToChannel('general', 'source', 'later');
-  await olive.ok('PATCH', `/messages/${meanwhile}`, {
+  await olive.ok('PATCH', `/messages/${idSentMeanwhile}`, {
     topic: 'target',
     propagate_mode: 'change_one',
     send_notification_to_new_thread: false,
   });
-  assert.ok(!(await unreadIds()).includes(meanwhile));
+  assert.ok(!(await unreadIds()).includes(idSentMeanwhile));
 });
 
 test('a read mark skips messages sent while the account was deactivated', async () => {

@@ -50,10 +50,10 @@ test('marking a channel read covers all its topics, and nothing else', async () 
   );
   assert.deepEqual(miaEvents?.[0].messages, inChannel);
   assert.deepEqual(await unreadIds(mia), elsewhere);
-  const [again] = await expectFold([mia], () =>
+  const [eventsOfRepeat] = await expectFold([mia], () =>
     mia.ok('POST', '/mark_stream_as_read', { stream_id: general }),
   );
-  assert.deepEqual(again, []);
+  assert.deepEqual(eventsOfRepeat, []);
 });
 
 test('messages marked unread are read with their channel too', async () => {

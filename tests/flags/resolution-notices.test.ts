@@ -86,7 +86,7 @@ async function unread(client: ApiClient): Promise<number[]> {
   );
 }
 
-async function reading(ids: readonly ApiClient[], notice: number): Promise<boolean[]> {
+async function whoHasRead(ids: readonly ApiClient[], notice: number): Promise<boolean[]> {
   return Promise.all(ids.map((client) => isReadFor(client, notice)));
 }
 
@@ -102,9 +102,9 @@ test('a notice is read from the start as each account chose: except in followed 
   });
   const flags = eventLists.map((events) => events.find((event) => event.type === 'message')?.flags);
   assert.deepEqual(flags, [['read'], [], [], ['read']]);
-  assert.deepEqual(await reading(observers, notice), [true, false, false, true]);
+  assert.deepEqual(await whoHasRead(observers, notice), [true, false, false, true]);
   // Other messages of the topic are unaffected.
-  assert.deepEqual(await reading([adam, mona, mia, max], first), [false, false, false, false]);
+  assert.deepEqual(await whoHasRead([adam, mona, mia, max], first), [false, false, false, false]);
 });
 
 test('rows are stored only for the minority whose read state differs', async () => {
@@ -129,7 +129,7 @@ test('rows are stored only for the minority whose read state differs', async () 
       .map((client) => ({ account_id: client.userId, is_read: 1 }))
       .sort((a, b) => a.account_id - b.account_id),
   );
-  assert.deepEqual(await reading(everybody, many), [true, false, false, false, false, true]);
+  assert.deepEqual(await whoHasRead(everybody, many), [true, false, false, false, false, true]);
   for (const client of keen) await choose(client, 'except_followed');
 });
 
@@ -177,7 +177,7 @@ test('marking a topic, a channel or everything as read names only what was unrea
   );
   assert.deepEqual(markedIds(monaEvents), [first, notice, later]);
   await expectFold([max], () => max.ok('POST', '/mark_all_as_read'));
-  assert.deepEqual(await reading([adam, mona, max], notice), [true, true, true]);
+  assert.deepEqual(await whoHasRead([adam, mona, max], notice), [true, true, true]);
 });
 
 test('an account’s read mark skips a notice that is read', async () => {
@@ -208,20 +208,20 @@ test('a notice keeps its read state for each account when it is moved', async ()
   const channel = await newChannel(everybody);
   const first = await mel.sendToChannel(channel.name, 'here', 'one');
   const notice = await resolve(channel, first, '✔ here');
-  const elsewhere = await mel.sendToChannel(channel.name, 'elsewhere', 'two');
+  const idInOtherTopic = await mel.sendToChannel(channel.name, 'elsewhere', 'two');
   await adam.ok('POST', '/mark_topic_as_read', { stream_id: channel.id, topic_name: 'elsewhere' });
   await mona.ok('POST', '/mark_topic_as_read', { stream_id: channel.id, topic_name: '✔ here' });
   await expectFold([adam, mona, mia], () =>
     olive.ok('PATCH', `/messages/${notice}`, { topic: 'elsewhere', send_notification_to_new_thread: false }),
   );
-  assert.deepEqual(await reading([adam, mona, mia], notice), [true, true, true]);
-  assert.deepEqual(await reading([adam, mona, mia], elsewhere), [true, false, false]);
+  assert.deepEqual(await whoHasRead([adam, mona, mia], notice), [true, true, true]);
+  assert.deepEqual(await whoHasRead([adam, mona, mia], idInOtherTopic), [true, false, false]);
   const other = await newChannel([mona, mia]);
   await mona.ok('POST', '/messages/flags', { messages: [notice], op: 'remove', flag: 'read' });
   await expectFold([adam, mona, mia], () =>
     olive.ok('PATCH', `/messages/${notice}`, { stream_id: other.id, send_notification_to_new_thread: false }),
   );
-  assert.deepEqual(await reading([mona, mia], notice), [false, true]);
+  assert.deepEqual(await whoHasRead([mona, mia], notice), [false, true]);
   const [monaEvents] = await expectFold([mona, mia], () =>
     mona.ok('POST', '/mark_stream_as_read', { stream_id: other.id }),
   );
@@ -249,10 +249,10 @@ test('an account from before the setting has the organization’s default', asyn
   const channel = await newChannel(everybody);
   const first = await mel.sendToChannel(channel.name, 'default', 'one');
   await follow(adam, channel, 'default');
-  assert.deepEqual(await reading([adam], await resolve(channel, first, '✔ default')), [false]);
+  assert.deepEqual(await whoHasRead([adam], await resolve(channel, first, '✔ default')), [false]);
   await choose(adam, 'always');
-  assert.deepEqual(await reading([adam], await resolve(channel, first, 'default')), [true]);
+  assert.deepEqual(await whoHasRead([adam], await resolve(channel, first, 'default')), [true]);
   await choose(adam, 'except_followed');
   await follow(adam, channel, 'default', 0);
-  assert.deepEqual(await reading([adam], await resolve(channel, first, '✔ default')), [true]);
+  assert.deepEqual(await whoHasRead([adam], await resolve(channel, first, '✔ default')), [true]);
 });

@@ -159,8 +159,8 @@ test('collapsed and hidden previews are separate flags', async () => {
 test('invisible messages cannot be starred, and nothing changes then', async () => {
   const secret = await adam.sendToChannel('leadership', 'plans', 'not for mel');
   const open = await adam.sendToChannel('general', 'plans', 'for mel');
-  const between = await olive.sendDirect([adam.userId], 'between us');
-  for (const id of [secret, between, 999_999]) {
+  const directId = await olive.sendDirect([adam.userId], 'between us');
+  for (const id of [secret, directId, 999_999]) {
     const parameters = { messages: [open, id], op: 'add', flag: 'starred' };
     await mel.refused('POST', '/messages/flags', parameters, 'BAD_REQUEST', 'Invalid message(s)');
   }

@@ -36,7 +36,7 @@ interface Probed {
   readonly memory: number;
 }
 
-async function probed(child: ChildProcess): Promise<Probed> {
+async function probe(child: ChildProcess): Promise<Probed> {
   const reply = once(child, 'message');
   child.send('how long?');
   const [answer] = await reply;
@@ -52,7 +52,7 @@ function summary(outcomes: readonly Outcome[]): string {
 
 const { child, url } = await startFuzzedServer({ data, problems, preload: './tests/fuzz/loop-probe.ts' });
 const authorization = await authorizationOf(url, 'mel');
-await probed(child);
+await probe(child);
 const end = performance.now() + seconds * 1000;
 process.stdout.write(`seed ${seed}: ${connections} connections for ${seconds} s\n`);
 for (let round = 0; performance.now() < end && problems.length === 0; round++) {
@@ -69,7 +69,7 @@ for (let round = 0; performance.now() < end && problems.length === 0; round++) {
   });
   for (const { attack, failure } of outcomes) if (failure) problems.push(`seed ${from + attack}: ${failure}`);
   if (child.exitCode !== null) break;
-  const { milliseconds, waited, memory } = await probed(child);
+  const { milliseconds, waited, memory } = await probe(child);
   const line = `seed ${from}: ${outcomes.length} attacks, longest block ${milliseconds.toFixed(0)} ms (${waited.toFixed(0)} ms passed), ${(memory / 1024 / 1024).toFixed(0)} MiB`;
   process.stdout.write(`${line}; ${summary(outcomes)}\n`);
   if (milliseconds > MAX_BLOCK_MILLISECONDS || memory > MAX_MEMORY_BYTES) problems.push(line);

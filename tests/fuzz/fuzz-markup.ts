@@ -77,7 +77,7 @@ async function ask(
   const body = (await answer.json()) as Answer;
   const isExpected = answer.status === 200 || (answer.status === 400 && fields.content !== undefined);
   if (!isExpected)
-    problems.push(`${path}: ${answer.status} ${body.msg} for ${described(fields.content ?? '')}`);
+    problems.push(`${path}: ${answer.status} ${body.msg} for ${shortDescription(fields.content ?? '')}`);
   return body;
 }
 
@@ -118,7 +118,7 @@ async function leastTimeOf(text: string, action: Action): Promise<number> {
   return least;
 }
 
-function described(text: string): string {
+function shortDescription(text: string): string {
   return JSON.stringify(text.length > 300 ? `${text.slice(0, 200)}…${text.slice(-100)}` : text);
 }
 
@@ -158,6 +158,6 @@ child.kill('SIGKILL');
 rmSync(data, { recursive: true, force: true });
 process.stdout.write(`${triedTexts + KNOWN_TEXTS.length} texts; the slowest on the main thread:\n`);
 for (const { milliseconds, text } of slowest.slice(0, 5))
-  process.stdout.write(`${milliseconds.toFixed(1).padStart(7)} ms  ${described(text)}\n`);
+  process.stdout.write(`${milliseconds.toFixed(1).padStart(7)} ms  ${shortDescription(text)}\n`);
 for (const problem of problems) process.stdout.write(`✖ ${problem}\n`);
 process.exit(problems.length > 0 ? 1 : 0);

@@ -42,9 +42,9 @@ test('people are left out while they are deactivated, and return with reactivati
   );
   await mel.refused('PATCH', path, { can_join_group: { new: miaAndDeactivated } }, 'BAD_REQUEST', message);
   await setActive(server, deactivatedClient.userId, true);
-  const back = await groupOf(id);
-  assert.deepEqual(back.members, [mia.userId, deactivatedClient.userId]);
-  assert.deepEqual(back.can_join_group, miaAndDeactivated);
+  const groupAfterReturn = await groupOf(id);
+  assert.deepEqual(groupAfterReturn.members, [mia.userId, deactivatedClient.userId]);
+  assert.deepEqual(groupAfterReturn.can_join_group, miaAndDeactivated);
 });
 
 test('an old value is compared with what clients read', async () => {

@@ -95,7 +95,7 @@ describe('an emoji is scaled down', () => {
     const found = added.find((one) => one.name === name);
     return { source: found?.source_url ?? '', still: found?.still_url };
   }
-  async function described(path: string) {
+  async function describePicture(path: string) {
     const answer = await load(server.anonymous, path);
     const metadata = await sharp(Buffer.from(await answer.arrayBuffer()), { animated: true }).metadata();
     const { format, width, pageHeight, height, pages = 1 } = metadata;
@@ -108,7 +108,7 @@ describe('an emoji is scaled down', () => {
         .toFormat(format)
         .toBuffer();
       const { source, still } = await emoji(`from_${format}`, bytes);
-      assert.equal(await described(source), 'image/png: png 64x64, 1');
+      assert.equal(await describePicture(source), 'image/png: png 64x64, 1');
       assert.equal(still, null);
     });
   }
@@ -119,8 +119,8 @@ describe('an emoji is scaled down', () => {
         .toFormat(format)
         .toBuffer();
       const { source, still } = await emoji(`moving_${format}`, bytes);
-      assert.equal(await described(source), `image/${format}: ${format} 64x64, 3`);
-      assert.equal(await described(still ?? ''), 'image/png: png 64x64, 1');
+      assert.equal(await describePicture(source), `image/${format}: ${format} 64x64, 3`);
+      assert.equal(await describePicture(still ?? ''), 'image/png: png 64x64, 1');
     });
   }
 

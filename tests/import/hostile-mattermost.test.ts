@@ -24,7 +24,10 @@ async function expectRefused(
 }
 
 /** The lines of the other tests, with those of one type changed. */
-function changed(kind: string, change: (fields: Record<string, unknown>) => Record<string, unknown>): Line[] {
+function linesWithChange(
+  kind: string,
+  change: (fields: Record<string, unknown>) => Record<string, unknown>,
+): Line[] {
   return mattermostLines().map((line) =>
     line.type === kind ? { type: kind, [kind]: change(line[kind] as Record<string, unknown>) } : line,
   );
@@ -80,12 +83,12 @@ describe('a Mattermost export is refused', () => {
       'ship',
     );
     await expectRefused(
-      changed('channel', (row) => ({ ...row, type: 'X' })),
+      linesWithChange('channel', (row) => ({ ...row, type: 'X' })),
       /"type" is not a known channel type/,
       'ship',
     );
     await expectRefused(
-      changed('direct_post', (row) => ({ ...row, channel_members: [] })),
+      linesWithChange('direct_post', (row) => ({ ...row, channel_members: [] })),
       /"channel_members" is empty/,
       'ship',
     );
@@ -95,7 +98,7 @@ describe('a Mattermost export is refused', () => {
 
   test('without a usable login for someone, or without administrators', async () => {
     await expectRefused(
-      changed('user', (row) => ({ ...row, email: '' })),
+      linesWithChange('user', (row) => ({ ...row, email: '' })),
       /3 active people have no email address: ann\.of\.sea \(ann\.of\.sea\),/,
       'ship',
     );
@@ -103,6 +106,6 @@ describe('a Mattermost export is refused', () => {
       ...row,
       teams: [{ name: 'ship', roles: 'team_user', channels: [] }],
     });
-    await expectRefused(changed('user', roleless), /it has no active owner/, 'ship');
+    await expectRefused(linesWithChange('user', roleless), /it has no active owner/, 'ship');
   });
 });

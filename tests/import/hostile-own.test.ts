@@ -178,8 +178,11 @@ test('an interrupted import is resumed, and an unwanted one undone', async () =>
   assert.equal((await runImport(file, target)).organizationId, 1);
   const importedMel = await clientOf(server, target, 1, mel.email);
   const all = { anchor: 'newest', num_before: 5000, num_after: 0 } as const;
-  const [here, came] = [await mel.ok('GET', '/messages', all), await importedMel.ok('GET', '/messages', all)];
-  assert.deepEqual(came.messages, here.messages);
+  const [ownMessages, importedMessages] = [
+    await mel.ok('GET', '/messages', all),
+    await importedMel.ok('GET', '/messages', all),
+  ];
+  assert.deepEqual(importedMessages.messages, ownMessages.messages);
   await undoImport(target, { host: undefined, isForced: false, progress: () => undefined });
   const reader = target.database.reader(0);
   for (const table of ['account', 'organization', 'message', 'organization_import', 'attachment'])

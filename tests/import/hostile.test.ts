@@ -36,7 +36,9 @@ async function tarOf(entries: { header: TarHeader; body?: string }[]): Promise<s
 }
 
 /** The archive of the other tests with changes. */
-async function changed(change: (realm: Tables, messages: Tables, files: Files) => void): Promise<string> {
+async function archiveWithChange(
+  change: (realm: Tables, messages: Tables, files: Files) => void,
+): Promise<string> {
   const files = zulipFiles();
   change(files['realm.json'], files['messages-000001.json'], files);
   return writeArchive(files);
@@ -92,25 +94,25 @@ describe('an archive is refused', () => {
       /messages-000001\.json, zerver_message, at or after row 0: it is not valid JSON/,
     );
     await expectRefused(
-      await changed((realm) => {
+      await archiveWithChange((realm) => {
         row(realm, 'zerver_userprofile').id = 'one';
       }),
       /zerver_userprofile, row 0: "id" is not an ID/,
     );
     await expectRefused(
-      await changed((realm) => {
+      await archiveWithChange((realm) => {
         row(realm, 'zerver_userprofile').role = 7;
       }),
       /"role" is not a role/,
     );
     await expectRefused(
-      await changed((realm) => {
+      await archiveWithChange((realm) => {
         realm.zerver_realm = [];
       }),
       /it contains no organization/,
     );
     await expectRefused(
-      await changed((_, messages) => {
+      await archiveWithChange((_, messages) => {
         row(messages, 'zerver_usermessage').message = 'x';
       }),
       /zerver_usermessage, row 0/,
@@ -119,44 +121,44 @@ describe('an archive is refused', () => {
 
   test('that is inconsistent', async () => {
     await expectRefused(
-      await changed((_, messages) => {
+      await archiveWithChange((_, messages) => {
         row(messages, 'zerver_message').sender = 999;
       }),
       /message 1000: its sender 999 is not in the archive/,
     );
     await expectRefused(
-      await changed((realm) => {
+      await archiveWithChange((realm) => {
         row(realm, 'zerver_userprofile', 1).delivery_email = 'ANN@harbour.example';
       }),
       /people, by email address: .* appears twice/,
     );
     await expectRefused(
-      await changed((realm) => {
+      await archiveWithChange((realm) => {
         row(realm, 'zerver_userprofile', 1).delivery_email =
           'ben@harbour.example\r\nBcc: all@harbour.example';
       }),
       /people, 32: .* is not an email address/,
     );
     await expectRefused(
-      await changed((realm) => {
+      await archiveWithChange((realm) => {
         row(realm, 'zerver_stream', 1).name = 'General';
       }),
       /channels, by name: "GENERAL" appears twice/,
     );
     await expectRefused(
-      await changed((realm) => {
+      await archiveWithChange((realm) => {
         row(realm, 'zerver_userprofile').role = 400;
       }),
       /it has no active owner/,
     );
     await expectRefused(
-      await changed((_, messages, files) => {
+      await archiveWithChange((_, messages, files) => {
         files['messages-000002.json'] = messages;
       }),
       /messages are not in ID order, or appear twice/,
     );
     await expectRefused(
-      await changed((realm) => {
+      await archiveWithChange((realm) => {
         const folder = { id: 1, name: 'harbours', description: '', date_created: 0, creator: ANN };
         realm.zerver_channelfolder = [folder, { ...folder, name: 'seas' }];
       }),
@@ -210,7 +212,7 @@ describe('an archive is bounded', () => {
   });
 
   test('bound importRowBytes: a larger row is refused', async () => {
-    const path = await changed((realm) => {
+    const path = await archiveWithChange((realm) => {
       row(realm, 'zerver_savedsnippet').content = 'x'.repeat(300_000);
     });
     await withLimit('importRowBytes', 200_000, () => expectRefused(path, /a row exceeds the limit/));
@@ -224,13 +226,13 @@ describe('an archive is bounded', () => {
 
   test('bound importedId: an id that is too large is refused', async () => {
     await expectRefused(
-      await changed((realm) => {
+      await archiveWithChange((realm) => {
         row(realm, 'zerver_stream').id = 2 ** 50;
       }),
       /"id" is not an ID/,
     );
     await expectRefused(
-      await changed((_, messages) => {
+      await archiveWithChange((_, messages) => {
         row(messages, 'zerver_message').id = 0;
       }),
       /zerver_message, row 0: "id" is not an ID/,
@@ -295,7 +297,7 @@ test('rows are found wherever a file is split into chunks', () => {
 });
 
 test('optional duplicate and invalid entries are skipped and reported', async () => {
-  const path = await changed((realm, messages) => {
+  const path = await archiveWithChange((realm, messages) => {
     for (const [at, more] of [
       { field_type: 99 },
       { field_type: 3, field_data: '{' },

@@ -157,15 +157,15 @@ async function expectSameAuditLog(oliveThere: ApiClient, people: number): Promis
       .toReversed();
   const [here, there] = [await logOf(olive), await logOf(oliveThere)];
   assert.ok(there.length > 10 && here.length === there.length);
-  const moved = (id: number | null) => (id === null ? null : id + people);
+  const shiftedId = (id: number | null) => (id === null ? null : id + people);
   for (const [at, entry] of here.entries()) {
     const other = there[at];
     assert.deepEqual(
       [other?.kind, other?.timestamp, other?.acting_user_id, other?.affected_user_id],
-      [entry.kind, entry.timestamp, moved(entry.acting_user_id), moved(entry.affected_user_id)],
+      [entry.kind, entry.timestamp, shiftedId(entry.acting_user_id), shiftedId(entry.affected_user_id)],
     );
     const { user_ids: ids } = entry.details;
-    if (Array.isArray(ids)) assert.deepEqual(other?.details.user_ids, ids.map(moved));
+    if (Array.isArray(ids)) assert.deepEqual(other?.details.user_ids, ids.map(shiftedId));
   }
   assert.ok(here.some(({ details }) => Array.isArray(details.user_ids) && details.user_ids.length > 0));
   const { entries } = await oliveThere.ok('GET', '/audit_log', { kind: 'organization_imported' });

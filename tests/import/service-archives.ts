@@ -79,7 +79,7 @@ export async function expectReadOrRefused(
     if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return value;
     return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mutated(one)]));
   };
-  const changed = (name: string, content: unknown): string => {
+  const mutatedFile = (name: string, content: unknown): string => {
     if (typeof content !== 'string') return JSON.stringify(mutated(content));
     if (!name.endsWith('.json')) return content;
     return lines(...content.split('\n').map((line) => mutated(JSON.parse(line))));
@@ -88,7 +88,7 @@ export async function expectReadOrRefused(
   for (let round = 0; round < rounds; round++) {
     const files = Object.fromEntries(
       Object.entries(filesOf()).map(([name, content]) => {
-        const text = changed(name, content);
+        const text = mutatedFile(name, content);
         return [name, round % 5 === 0 ? text.slice(0, random(text.length)) : text];
       }),
     );

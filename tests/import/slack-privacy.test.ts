@@ -6,7 +6,7 @@ import { slack } from '../../src/imports/slack/reader.ts';
 import { readArchive } from './read-archive.ts';
 import { type SlackFiles, slackFiles, writeExport } from './slack-archive.ts';
 
-async function reading(change: (files: ReturnType<typeof slackFiles>) => SlackFiles) {
+async function readWithChange(change: (files: ReturnType<typeof slackFiles>) => SlackFiles) {
   const files = slackFiles();
   return await readArchive(slack, await writeExport({ ...files, ...change(files) }));
 }
@@ -19,13 +19,13 @@ test('a folder claimed by two conversations is refused', async () => {
   ];
   for (const claim of claims)
     await assert.rejects(
-      reading(() => claim),
+      readWithChange(() => claim),
       /it belongs to two conversations/,
     );
 });
 
 test('a channel is private if its list or its row says so', async () => {
-  const { directory } = await reading(({ 'channels.json': listed }) => ({
+  const { directory } = await readWithChange(({ 'channels.json': listed }) => ({
     'channels.json': [...listed, { id: 'CSECRET', name: 'secret', is_private: true, members: ['UANN'] }],
     'groups.json': [{ id: 'GVAULT', name: 'vault', is_private: false, members: ['UANN'] }],
   }));

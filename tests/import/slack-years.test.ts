@@ -16,7 +16,10 @@ type List = Record<string, unknown>[];
 const day = 'general/2023-11-14.json';
 
 /** Reads the export of the other tests with changes. */
-async function changed(change: (files: ReturnType<typeof slackFiles>) => void, choices: ImportChoices = {}) {
+async function readWithChange(
+  change: (files: ReturnType<typeof slackFiles>) => void,
+  choices: ImportChoices = {},
+) {
   const files = slackFiles();
   change(files);
   return await readArchive(slack, await writeExport(files), choices);
@@ -32,8 +35,8 @@ function swapped(value: unknown): unknown {
 }
 
 test('numbers as texts, texts as numbers and flags as numbers make no difference', async () => {
-  const plain = await changed(() => undefined);
-  const other = await changed((files) => {
+  const plain = await readWithChange(() => undefined);
+  const other = await readWithChange((files) => {
     for (const [name, content] of Object.entries(files))
       if (name.endsWith('.json') && Array.isArray(content)) files[name] = swapped(content) as List;
   });
@@ -45,7 +48,7 @@ test('numbers as texts, texts as numbers and flags as numbers make no difference
 });
 
 test('empty lists, empty texts and null mean missing records', async () => {
-  const { messages, directory } = await changed((files) => {
+  const { messages, directory } = await readWithChange((files) => {
     files['channels.json'] = [
       { id: 'CGEN', name: 'general', members: { 0: 'UANN', 2: 'UBEN' }, purpose: [], topic: '', created: '' },
       { id: 'CNAMELESS', name: null, members: [null, 'UANN'], purpose: null, is_archived: null },
@@ -73,7 +76,7 @@ test('empty lists, empty texts and null mean missing records', async () => {
 });
 
 test('people listed twice are imported once, and an enterprise export has its own list', async () => {
-  const { directory, counts } = await changed((files) => {
+  const { directory, counts } = await readWithChange((files) => {
     files['users.json'].push({ ...person('UBEN', 'again') });
     files['org_users.json'] = files['users.json'];
     delete (files as SlackFiles)['users.json'];
@@ -83,7 +86,7 @@ test('people listed twice are imported once, and an enterprise export has its ow
 });
 
 test('an archive repacked on a Mac, or with byte order marks, is read', async () => {
-  const { messages } = await changed((files) => {
+  const { messages } = await readWithChange((files) => {
     for (const name of Object.keys(files)) {
       const content = files[name];
       delete files[name];
@@ -111,7 +114,7 @@ const link = (more = '') => `<https://ship.slack.com/files/ann/F024BERPE/plan.tx
 
 test('a file is linked once, in the format of every year', async () => {
   const contents = async (message: Record<string, unknown>) => {
-    const { messages } = await changed((files) => {
+    const { messages } = await readWithChange((files) => {
       files[day] = [{ type: 'message', user: 'UANN', ts: '1433558319.000012', ...message }];
     });
     return messages[0]?.content.replaceAll(/\(\/user_uploads\/[^)]*\)/g, '(here)') ?? '';
@@ -172,17 +175,17 @@ function withoutAddresses(files: ReturnType<typeof slackFiles>, count = 0): void
 
 test('people without an address are listed, as many as fit, with what to do', async () => {
   await assert.rejects(
-    changed((files) => withoutAddresses(files)),
+    readWithChange((files) => withoutAddresses(files)),
     /users\.json: 3 active people have no email address: ann \(UANN\), ben \(UBEN\), cleo \(UCLEO\)\. Set .*--addresses FILE .*--missing-addresses DOMAIN/,
   );
   await assert.rejects(
-    changed((files) => withoutAddresses(files, 60)),
+    readWithChange((files) => withoutAddresses(files, 60)),
     /63 active people .*many46 \(UMANY46\), and 13 more\. Set/,
   );
 });
 
 test('addresses are taken from a list, then from a domain', async () => {
-  const { account, counts } = await changed((files) => withoutAddresses(files), {
+  const { account, counts } = await readWithChange((files) => withoutAddresses(files), {
     addresses: { domain: 'ship.example', byId: { UANN: 'ann@sea.example', UNOBODY: 'x@sea.example' } },
   });
   assert.deepEqual(
@@ -191,7 +194,7 @@ test('addresses are taken from a list, then from a domain', async () => {
   );
   assert.ok(account('Ben Sailor')?.isActive);
   assert.equal(counts['addresses in the list: no person in the archive has the ID'], 1);
-  const { account: changedAddress } = await changed(() => undefined, {
+  const { account: changedAddress } = await readWithChange(() => undefined, {
     addresses: { byId: { UBEN: 'other@sea.example' } },
   });
   assert.equal(changedAddress('Ben Sailor')?.email, 'other@sea.example');

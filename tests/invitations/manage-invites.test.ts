@@ -87,9 +87,9 @@ test('resending mails a new link that lasts as long as the first', async () => {
       .execute();
   });
   await expectFold([mel, adam], () => adam.ok('POST', `/invites/${id}/resend`));
-  const [again] = (await invitesOf(mel)).filter((one) => one.id === id);
-  assert.ok(again?.expiry_date);
-  assert.equal(again.expiry_date - again.invited, 3600);
+  const [sameInvite] = (await invitesOf(mel)).filter((one) => one.id === id);
+  assert.ok(sameInvite?.expiry_date);
+  assert.equal(sameInvite.expiry_date - sameInvite.invited, 3600);
   const second = await linkFor(server, 'ben@example.org');
   assert.notEqual(second, first);
   assert.deepEqual([await status(first), await status(second)], [404, 200]);
@@ -156,8 +156,8 @@ test('invitation links are created with permission, and revoked by their creator
   await olive.ok('PATCH', '/realm', { create_multiuse_invite_group: { new: members?.id } });
   let url = '';
   await expectFold([mel, adam, mia], async () => {
-    const never = { invite_expires_in_minutes: null };
-    url = (await mel.ok('POST', '/invites/multiuse', never)).invite_link;
+    const withoutExpiry = { invite_expires_in_minutes: null };
+    url = (await mel.ok('POST', '/invites/multiuse', withoutExpiry)).invite_link;
   });
   assert.match(url, new RegExp(`^${server.url}/join/\\w{24}/$`));
   const [link] = (await invitesOf(mel)).filter((one) => one.is_multiuse);

@@ -23,7 +23,7 @@ async function twoOrganizations() {
   }
   const { database } = server.server.services;
   /** Whether each organization's message and file still exist, read from the database. */
-  const remaining = () =>
+  const remainingWork = () =>
     Promise.all(
       stored.map(async ({ id, pathId }) => {
         const messages = await database.reader(0).execute(`select 1 from message where id = ${id}`, []);
@@ -40,7 +40,7 @@ async function twoOrganizations() {
     clock.ahead = days * DAY;
     for (let round = 0; round < 2; round += 1) await server.server.scheduler.runDue();
   };
-  return { here: olive, elsewhere: other, remaining, later };
+  return { here: olive, elsewhere: other, remaining: remainingWork, later };
 }
 
 test('expired data of both organizations is deleted', async () => {

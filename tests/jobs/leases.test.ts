@@ -32,21 +32,21 @@ const now = () => Math.floor(Date.now() / 1000) + 1;
 
 test('an outbox row is finished by the worker that took it last', async () => {
   await write((writer) => queueWork(writer, KIND, 'work'));
-  const began = now();
-  const [row] = await dueWork(reader, KIND, began, 1);
+  const startedAt = now();
+  const [row] = await dueWork(reader, KIND, startedAt, 1);
   assert.ok(row);
-  const first = await write((writer) => claimWork(writer, row.id, began, 60));
+  const first = await write((writer) => claimWork(writer, row.id, startedAt, 60));
   assert.ok(first);
-  assert.equal(await write((writer) => claimWork(writer, row.id, began + 59, 60)), undefined);
-  const second = await write((writer) => claimWork(writer, row.id, began + 61, 60));
+  assert.equal(await write((writer) => claimWork(writer, row.id, startedAt + 59, 60)), undefined);
+  const second = await write((writer) => claimWork(writer, row.id, startedAt + 61, 60));
   assert.ok(second);
   assert.equal(await write((writer) => removeWork(writer, first)), false);
   assert.equal(await write((writer) => deferWork(writer, first, { dueAt: 0, payload: 'less' })), false);
-  assert.deepEqual(await dueWork(reader, KIND, began + 1000, 1), [second]);
+  assert.deepEqual(await dueWork(reader, KIND, startedAt + 1000, 1), [second]);
   assert.equal(await write((writer) => deferWork(writer, second, { dueAt: 5, payload: 'less' })), true);
   assert.deepEqual(await dueWork(reader, KIND, 5, 1), [{ ...second, due_at: 5, payload: 'less' }]);
   assert.equal(await write((writer) => removeWork(writer, second)), true);
-  assert.deepEqual(await dueWork(reader, KIND, began + 1000, 1), []);
+  assert.deepEqual(await dueWork(reader, KIND, startedAt + 1000, 1), []);
 });
 
 // On PostgreSQL the time is the database's, which tests cannot set.
@@ -57,7 +57,7 @@ test('in a long run every row gets the whole lease', needsClock, async (t) => {
   const steady = performance.now.bind(performance);
   t.mock.method(performance, 'now', () => steady() + elapsed);
   const lefts: number[] = [];
-  const began = now();
+  const startedAt = now();
   const worker = new MailWorker({
     database,
     fileStore,
@@ -67,9 +67,9 @@ test('in a long run every row gets the whole lease', needsClock, async (t) => {
       outcome: 'sent',
       closeConnections: () => undefined,
       send: async (_mail, id) => {
-        const rows = await dueWork(reader, 'mail', began + 1_000_000, 1000);
+        const rows = await dueWork(reader, 'mail', startedAt + 1_000_000, 1000);
         const due = rows.find((row) => row.id === Number(id))?.due_at ?? 0;
-        lefts.push(due - (began + elapsed / 1000));
+        lefts.push(due - (startedAt + elapsed / 1000));
         elapsed = 400_000;
       },
     },
@@ -77,7 +77,7 @@ test('in a long run every row gets the whole lease', needsClock, async (t) => {
   const mail = { to: 'someone@example.org', subject: 'x', text: 'x' };
   // More than one batch.
   await write((writer) => queueWork(writer, 'mail', ...new Array(25).fill(JSON.stringify(mail))));
-  await worker.run(began);
+  await worker.run(startedAt);
   assert.equal(lefts.length, 25);
   for (const left of lefts.slice(20)) assert.ok(left > 0, `${left} seconds are left when it is sent`);
 });
@@ -98,10 +98,10 @@ test('a bot that answers two workers has one reply', async () => {
   });
   await server.server.scheduler.close();
   await mel.sendToChannel('general', 'slow', '@**Slow Bot** hello');
-  const never = new AbortController().signal;
-  const first = worker().run(now(), never);
+  const neverAborted = new AbortController().signal;
+  const first = worker().run(now(), neverAborted);
   await waitUntil(async () => answers.length === 1);
-  const second = worker().run(now() + 61, never);
+  const second = worker().run(now() + 61, neverAborted);
   await waitUntil(async () => answers.length === 2);
   const answer = (content: string) => {
     const text = JSON.stringify({ content });

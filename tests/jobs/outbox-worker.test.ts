@@ -25,7 +25,7 @@ const PAUSE = 7;
 const { database } = (await startTestServer()).server.services;
 const write = <T>(unit: (writer: Writer) => Promise<T>) => database.write(1, unit);
 const queue = (...payloads: readonly string[]) => write((writer) => queueWork(writer, KIND, ...payloads));
-const waiting = () => dueWork(database.reader(0), KIND, Number.MAX_SAFE_INTEGER, 100);
+const waitingRows = () => dueWork(database.reader(0), KIND, Number.MAX_SAFE_INTEGER, 100);
 /** A time at which all rows are due. */
 const later = () => Math.floor(Date.now() / 1000) + 10;
 
@@ -64,7 +64,7 @@ class TestWorker extends OutboxWorker {
   }
 }
 
-const never = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 const follow = (name: string, order: string[]): FollowUps => ({
   units: [async () => void order.push(`${name} in the unit`)],
   afterwards: async () => order.push(`${name} afterwards`),
@@ -92,8 +92,8 @@ test('a row is retried after pauses, with what is left, and given up after its l
   let moment = later();
   const rowsAfterRuns: unknown[] = [];
   for (let count = 0; count < 3; count++) {
-    await worker.run(moment, never);
-    const [row] = await waiting();
+    await worker.run(moment, neverAborted);
+    const [row] = await waitingRows();
     rowsAfterRuns.push(row && [row.attempts, row.payload, row.due_at - moment]);
     moment += PAUSE;
   }
@@ -127,12 +127,12 @@ test('a payload that cannot be read is retried and given up, and does not hold u
     );
   const moment = later();
   await queue('{"messageId":"secret"}', '{"messageId":5}');
-  await worker({ retries: { attempts: 2, pauses: [PAUSE] } }).run(moment, never);
-  assert.deepEqual([read, (await waiting()).map(({ due_at }) => due_at - moment)], [[5], [PAUSE]]);
-  await worker({ retries: { attempts: 2, pauses: [PAUSE] } }).run(moment + PAUSE, never);
+  await worker({ retries: { attempts: 2, pauses: [PAUSE] } }).run(moment, neverAborted);
+  assert.deepEqual([read, (await waitingRows()).map(({ due_at }) => due_at - moment)], [[5], [PAUSE]]);
+  await worker({ retries: { attempts: 2, pauses: [PAUSE] } }).run(moment + PAUSE, neverAborted);
   await queue('none');
-  await worker({ leaseSeconds: 0 }).run(moment + PAUSE, never);
-  assert.deepEqual(await waiting(), []);
+  await worker({ leaseSeconds: 0 }).run(moment + PAUSE, neverAborted);
+  assert.deepEqual(await waitingRows(), []);
   const reason = 'the payload cannot be read: messageId: expected a whole number from 0, got a string';
   assert.deepEqual(reasons, [
     ['test work not done, will retry', reason],
@@ -147,9 +147,9 @@ test('a pause of its own or a later time replaces the pause of the policy', asyn
     await queue('work');
     await new TestWorker(() => ({ is: 'retry', ...outcome }), { retries: { attempts: 1, pauses: [] } }).run(
       moment,
-      never,
+      neverAborted,
     );
-    const [row] = await waiting();
+    const [row] = await waitingRows();
     await write(({ db }) => db.deleteFrom('outbox').where('kind', '=', KIND).execute());
     return row && row.due_at - moment;
   };
@@ -169,14 +169,14 @@ test('attempts that were interrupted count, and the row is given up after the la
   await queue('work');
   let moment = later();
   for (let count = 0; count < 3; count++) {
-    await assert.rejects(worker.run(moment, never), /a fault/);
-    assert.equal((await waiting())[0]?.due_at, moment + LEASE_SECONDS);
+    await assert.rejects(worker.run(moment, neverAborted), /a fault/);
+    assert.equal((await waitingRows())[0]?.due_at, moment + LEASE_SECONDS);
     moment += LEASE_SECONDS;
   }
-  await worker.run(moment, never);
+  await worker.run(moment, neverAborted);
   assert.deepEqual(attempts, [1, 2, 3]);
   assert.deepEqual(order, ['interrupted in the unit', 'interrupted afterwards']);
-  assert.deepEqual(await waiting(), []);
+  assert.deepEqual(await waitingRows(), []);
 });
 
 test('parts are done one after another, and a server that stops leaves the rest', async () => {
@@ -190,10 +190,10 @@ test('parts are done one after another, and a server that stops leaves the rest'
   await queue('1');
   const moment = later();
   await new TestWorker(work).run(moment, stop.signal);
-  const [row] = await waiting();
+  const [row] = await waitingRows();
   assert.deepEqual([parts, row?.payload, row?.due_at], [['1', '2'], '3', moment]);
-  await new TestWorker(work).run(moment, never);
-  assert.deepEqual([parts, await waiting()], [['1', '2', '3', '4'], []]);
+  await new TestWorker(work).run(moment, neverAborted);
+  assert.deepEqual([parts, await waitingRows()], [['1', '2', '3', '4'], []]);
 });
 
 test('an aborted attempt does not count, and keeps its lease while something is under way', async () => {
@@ -205,7 +205,7 @@ test('an aborted attempt does not count, and keeps its lease while something is 
       return { is: 'aborted', isUnderWay };
     });
     await worker.run(moment, stop.signal);
-    const [row] = await waiting();
+    const [row] = await waitingRows();
     return row && [row.attempts, row.due_at - moment];
   };
   await queue('work');
@@ -232,7 +232,7 @@ test('a row that is leased while the server stops is not begun, and is due again
   await queue('work');
   const moment = later();
   await runWhileStopping(moment, async () => undefined);
-  const [row] = await waiting();
+  const [row] = await waitingRows();
   assert.deepEqual([row?.attempts, row?.due_at], [0, moment]);
 });
 
@@ -240,10 +240,10 @@ test('a row that another server has taken keeps its lease when this one stops', 
   await queue('work');
   const moment = later();
   await runWhileStopping(moment, async () => {
-    const [row] = await waiting();
+    const [row] = await waitingRows();
     await write((writer) => claimWork(writer, row?.id ?? 0, moment, LEASE_SECONDS));
   });
-  const [row] = await waiting();
+  const [row] = await waitingRows();
   assert.deepEqual([row?.attempts, row?.due_at], [1, moment + LEASE_SECONDS]);
 });
 
@@ -259,8 +259,8 @@ test('if the unit of an outcome fails, the row gets the outcome that is given fo
     },
   }));
   await queue('work');
-  await worker.run(later(), never);
-  assert.deepEqual([order, await waiting()], [['second in the unit', 'second afterwards'], []]);
+  await worker.run(later(), neverAborted);
+  assert.deepEqual([order, await waitingRows()], [['second in the unit', 'second afterwards'], []]);
 });
 
 test('without a lease, two workers that find a row do its work once', async () => {
@@ -274,8 +274,8 @@ test('without a lease, two workers that find a row do its work once', async () =
   };
   await queue('work');
   const moment = later();
-  await Promise.all([0, 1].map(() => new TestWorker(work, { leaseSeconds: 0 }).run(moment, never)));
-  assert.deepEqual([order, await waiting()], [['work in the unit', 'work afterwards'], []]);
+  await Promise.all([0, 1].map(() => new TestWorker(work, { leaseSeconds: 0 }).run(moment, neverAborted)));
+  assert.deepEqual([order, await waitingRows()], [['work in the unit', 'work afterwards'], []]);
 });
 
 test('rows of another lane wait for those before them, and no later row overtakes them', async () => {
@@ -289,7 +289,7 @@ test('rows of another lane wait for those before them, and no later row overtake
   };
   await queue('a1', 'a2', 'b1', 'a3');
   const worker = new TestWorker(work, { laneOf: ({ payload }) => payload.slice(0, 1) });
-  const run = worker.run(later(), never);
+  const run = worker.run(later(), neverAborted);
   const states: string[] = [];
   for (const [expected, ended] of [
     [2, 'a1'],
@@ -325,7 +325,7 @@ test('running rows finish when no more rows can be read', async () => {
   const worker = new TestWorker(work, {}, { database: unreadable });
   await queue('work');
   let hasEnded = false;
-  const run = worker.run(later(), never).finally(() => {
+  const run = worker.run(later(), neverAborted).finally(() => {
     hasEnded = true;
   });
   const failed = assert.rejects(run, /cannot be read just now/);
@@ -336,5 +336,5 @@ test('running rows finish when no more rows can be read', async () => {
   assert.equal(hasEnded, false);
   end.resolve();
   await failed;
-  assert.deepEqual(await waiting(), []);
+  assert.deepEqual(await waitingRows(), []);
 });

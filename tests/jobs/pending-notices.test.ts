@@ -28,7 +28,7 @@ function newJob() {
 
 const run = () => newJob().run(farFuture(), signal);
 
-async function waiting(): Promise<number> {
+async function countWaiting(): Promise<number> {
   const rows = await database.reader(1).db.selectFrom('pending_notice').select('id').execute();
   return rows.length;
 }
@@ -41,7 +41,7 @@ async function interrupted<T>(request: () => Promise<T>): Promise<T> {
   database.write = async <V>(organizationId: number, unit: Unit<V>): Promise<V> => {
     if (isDead) throw storageUnavailable();
     const result = await writeNow(organizationId, unit);
-    isDead = (await waiting()) > 0;
+    isDead = (await countWaiting()) > 0;
     return result;
   };
   try {
@@ -92,7 +92,7 @@ test('a request is answered once its notices are sent, and none is pending', asy
   const id = await mel.sendToChannel(channel, 'plan', 'a');
   await olive.ok('PATCH', `/messages/${id}`, { topic: '✔ plan', propagate_mode: 'change_all' });
   assert.equal((await texts(mia, channel)).length, 2);
-  assert.equal(await waiting(), 0);
+  assert.equal(await countWaiting(), 0);
 });
 
 test('both notices of an interrupted move are sent later, once and in order', async () => {
@@ -108,7 +108,7 @@ test('both notices of an interrupted move are sent later, once and in order', as
     }),
   );
   assert.deepEqual(await texts(mia, channel), before);
-  assert.equal(await waiting(), 2);
+  assert.equal(await countWaiting(), 2);
   await expectFold([mel, mia], () => Promise.all([run(), run(), run()]));
   const after = (await texts(mia, channel)).slice(before.length);
   assert.equal(after.length, 2);
@@ -174,8 +174,8 @@ test('members of a group are notified in more than one unit of work', async () =
       members: [...people, mia.userId],
     }),
   );
-  assert.equal(await waiting(), 1);
-  while ((await waiting()) > 0) await run();
+  assert.equal(await countWaiting(), 1);
+  while ((await countWaiting()) > 0) await run();
   const notified = await database
     .reader(1)
     .db.selectFrom('message')
@@ -229,9 +229,9 @@ test('a notice that can no longer be sent is dropped, and later ones are sent', 
   await move(other, 'there');
   const { stream_id: id } = await olive.ok('GET', '/get_stream_id', { stream: channel });
   await olive.ok('DELETE', `/streams/${id}`);
-  assert.equal(await waiting(), 2);
+  assert.equal(await countWaiting(), 2);
   await run();
-  assert.equal(await waiting(), 0);
+  assert.equal(await countWaiting(), 0);
   assert.match((await texts(mia, other)).at(-1) ?? '', /^there: This topic was moved here from/);
   await olive.ok('PATCH', `/streams/${id}`, { is_archived: false });
   assert.ok((await texts(mia, channel)).every((text) => !text.startsWith('gone: This topic')));

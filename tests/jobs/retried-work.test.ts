@@ -21,7 +21,7 @@ const { database } = services;
 const [mel, mia] = [await server.as('mel'), await server.as('mia')];
 await server.server.scheduler.close();
 
-const never = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 const now = Math.floor(Date.now() / 1000) + 10;
 const reader = database.reader(1);
 
@@ -57,7 +57,7 @@ test('mail about missed messages that cannot be composed is tried five times, ev
   const pauses: (number | undefined)[] = [];
   let moment: number | undefined = now;
   while (moment !== undefined && pauses.length < 10) {
-    await sender.sendDue(moment, never);
+    await sender.sendDue(moment, neverAborted);
     const next = await due();
     pauses.push(next && next - moment);
     moment = next;
@@ -72,7 +72,7 @@ test('link previews at which the worker itself fails are tried twice', async () 
   await database.write(1, (writer) => queueWork(writer, PREVIEW_KIND, JSON.stringify({ messageId: 1 })));
   const remains: boolean[] = [];
   for (const moment of [now, now + 120, now + 240]) {
-    await worker.run(moment, never).catch((error) => assert.equal(error.message, 'a fault'));
+    await worker.run(moment, neverAborted).catch((error) => assert.equal(error.message, 'a fault'));
     remains.push((await nextWork(database.reader(0), PREVIEW_KIND)) !== undefined);
   }
   assert.deepEqual([state.requests, remains], [2, [true, true, false]]);
@@ -91,7 +91,7 @@ test('events that an address refuses are posted again after growing pauses', asy
     const [candidate] = await dueSubscriptions(database.reader(0), moment, undefined);
     assert.ok(candidate);
     const at = moment;
-    await turns.run(candidate, () => at, never);
+    await turns.run(candidate, () => at, neverAborted);
     const row = await reader.db
       .selectFrom('event_subscription')
       .select(['due_at', 'attempts'])

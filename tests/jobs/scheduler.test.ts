@@ -26,7 +26,7 @@ interface Script {
   leavesWork: boolean;
 }
 
-function scripted() {
+function scriptedJob() {
   mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1_000_000_000 });
   const script: Script = { runsAt: [], nextAt: undefined, onRun: async () => undefined, leavesWork: false };
   const job: Job = {
@@ -70,7 +70,7 @@ function scripted() {
 
 test('an idle job checks at the start and then four times a minute', async (t) => {
   t.after(() => mock.timers.reset());
-  const { script, scheduler, pass } = scripted();
+  const { script, scheduler, pass } = scriptedJob();
   scheduler.start();
   await settle();
   assert.equal(script.runsAt.length, 1);
@@ -83,7 +83,7 @@ test('an idle job checks at the start and then four times a minute', async (t) =
 
 test('a job runs at its next due time, or earlier if an event brings an earlier one', async (t) => {
   t.after(() => mock.timers.reset());
-  const { script, scheduler, commit, pass } = scripted();
+  const { script, scheduler, commit, pass } = scriptedJob();
   script.nextAt = 1_000_010;
   scheduler.start();
   await settle();
@@ -99,7 +99,7 @@ test('a job runs at its next due time, or earlier if an event brings an earlier 
 
 test('work that arrives during a run is not forgotten', async (t) => {
   t.after(() => mock.timers.reset());
-  const { script, scheduler, commit, pass } = scripted();
+  const { script, scheduler, commit, pass } = scriptedJob();
   let finish = () => {};
   script.onRun = () => new Promise((resolve) => (finish = resolve));
   scheduler.start();
@@ -114,7 +114,7 @@ test('work that arrives during a run is not forgotten', async (t) => {
 
 test('a failure is logged and retried', async (t) => {
   t.after(() => mock.timers.reset());
-  const { script, scheduler, pass, errors } = scripted();
+  const { script, scheduler, pass, errors } = scriptedJob();
   script.onRun = async () => {
     throw new Error('the database is unavailable');
   };
@@ -129,7 +129,7 @@ test('a failure is logged and retried', async (t) => {
 
 test('work left to other servers is not run, and not recorded as done', async (t) => {
   t.after(() => mock.timers.reset());
-  const { script, scheduler, pass } = scripted();
+  const { script, scheduler, pass } = scriptedJob();
   script.leavesWork = true;
   scheduler.start();
   await pass(20);

@@ -26,15 +26,13 @@ const lunch = { stream_id, topic: 'lunch' };
 const withMel = { user_ids: [mel.userId] };
 
 /** What the phone and the browser received since the last call. */
-async function delivered(): Promise<Json[][]> {
+async function deliver(): Promise<Json[][]> {
   await runPushJobs(server);
   const onPhone: Json[] = google.pushed.splice(0).map(({ payload }) => phone.read(payload));
   return [onPhone, [...service.read('mia', receiver)] as Json[]];
 }
 const deliveredTexts = async () =>
-  (await delivered()).map((all) =>
-    all.filter(({ type }) => type === 'message').map(({ content }) => content),
-  );
+  (await deliver()).map((all) => all.filter(({ type }) => type === 'message').map(({ content }) => content));
 const put = (conversation: Json) => mia.ok('POST', path, { ...conversation, until: nowSeconds() + 600 });
 const quiet = (paused_until: number) => mia.ok('PATCH', '/users/me/do_not_disturb', { paused_until });
 const setting = (name: string, value: unknown) => mia.ok('PATCH', '/settings', { [name]: value });
@@ -54,7 +52,7 @@ afterEach(async () => {
   for (const { stream_id, topic, user_ids } of later_conversations)
     await mia.ok('DELETE', path, stream_id === null ? { user_ids } : { stream_id, topic });
   await readAll();
-  await delivered();
+  await deliver();
 });
 
 describe('a conversation that comes back', () => {
@@ -64,7 +62,7 @@ describe('a conversation that comes back', () => {
     await put(lunch);
     assert.deepEqual(await deliveredTexts(), [[], []]);
     comeBack();
-    for (const [first, ...others] of await delivered()) {
+    for (const [first, ...others] of await deliver()) {
       assert.deepEqual(
         [first?.type, first?.content, first?.is_return, first?.message_id, first?.topic],
         ['message', 'Back from later: lunch', true, id, 'lunch'],
@@ -77,7 +75,7 @@ describe('a conversation that comes back', () => {
   test('is announced in the language of the person, direct messages by their people', async () => {
     await setting('default_language', 'de');
     await mel.sendDirect([mia.userId], 'the menu');
-    await delivered();
+    await deliver();
     await put(withMel);
     comeBack();
     assert.deepEqual(await deliveredTexts(), [['Wieder da: Mel Member'], ['Wieder da: Mel Member']]);
@@ -108,7 +106,7 @@ describe('a delayed announcement of a returned conversation', () => {
   async function afterDelay(meanwhile: () => Promise<unknown>): Promise<unknown> {
     google.broken = 500;
     comeBack();
-    await delivered();
+    await deliver();
     await meanwhile();
     google.broken = undefined;
     clock.ahead = 800;
@@ -143,26 +141,26 @@ describe('a delayed announcement of a returned conversation', () => {
     const olive = await server.as('olive');
     const olivesPhone = new Phone(olive, relay.publicKey, 'fcm');
     await olivesPhone.register();
-    const received = async (): Promise<Json[]> => {
+    const deliverToOlive = async (): Promise<Json[]> => {
       await runPushJobs(server);
       return google.pushed.splice(0).map(({ payload }) => olivesPhone.read(payload));
     };
     await olive.ok('POST', path, { ...lunch, until: nowSeconds() + 600 });
     const id = await mel.sendToChannel('general', 'lunch', `hey @**|${olive.userId}**`);
     assert.deepEqual(
-      (await received()).map(({ message_id }) => message_id),
+      (await deliverToOlive()).map(({ message_id }) => message_id),
       [id],
     );
     google.broken = 500;
     comeBack();
-    await received();
+    await deliverToOlive();
     await olive.ok('PATCH', '/users/me/do_not_disturb', { paused_until: nowSeconds() + 7200 });
     google.broken = undefined;
     clock.ahead = 800;
-    assert.deepEqual(await received(), []);
+    assert.deepEqual(await deliverToOlive(), []);
     await olive.ok('POST', '/mark_all_as_read');
     assert.deepEqual(
-      (await received()).map(({ type, message_ids }) => [type, message_ids]),
+      (await deliverToOlive()).map(({ type, message_ids }) => [type, message_ids]),
       [['remove', [id]]],
     );
     await olive.ok('PATCH', '/settings', { enable_offline_push_notifications: false });
@@ -179,7 +177,7 @@ describe('a delayed announcement of a returned conversation', () => {
       const id = await mel.sendToChannel('general', 'lunch', 'pasta?');
       assert.deepEqual(await afterDelay(() => change(id)), ['Back from later: lunch']);
       await mia.ok('DELETE', path, lunch);
-      const withdrawn = (await delivered()).map((all) =>
+      const withdrawn = (await deliver()).map((all) =>
         all.filter(({ type }) => type === 'remove').flatMap(({ message_ids }) => message_ids),
       );
       assert.ok(
@@ -188,7 +186,7 @@ describe('a delayed announcement of a returned conversation', () => {
       );
       clock.ahead = 0;
       await readAll();
-      await delivered();
+      await deliver();
     }
   });
 
@@ -208,7 +206,7 @@ describe('a delayed announcement of a returned conversation', () => {
 describe('the notification of a conversation that came back', () => {
   /** The messages whose notifications were withdrawn since the last call, from the phone and the browser. */
   const withdrawn = async () =>
-    (await delivered()).map((all) =>
+    (await deliver()).map((all) =>
       all.filter(({ type }) => type === 'remove').flatMap(({ message_ids }) => message_ids),
     );
 
@@ -217,7 +215,7 @@ describe('the notification of a conversation that came back', () => {
     const id = await mel.sendToChannel('general', 'lunch', 'curry?');
     if (options.isRead) await readAll();
     await put(lunch);
-    await delivered();
+    await deliver();
     comeBack();
     assert.deepEqual(await deliveredTexts(), [['Back from later: lunch'], ['Back from later: lunch']]);
     return id;
@@ -226,7 +224,7 @@ describe('the notification of a conversation that came back', () => {
   test('of a read conversation stays when other messages are read, until it is marked done', async () => {
     const id = await afterReturn({ isRead: true });
     await mel.sendDirect([mia.userId], 'something else');
-    await delivered();
+    await deliver();
     await readAll();
     assert.ok((await withdrawn()).every((ids) => ids.length === 1 && !ids.includes(id)));
     await mia.ok('DELETE', path, lunch);

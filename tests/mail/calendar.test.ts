@@ -41,7 +41,7 @@ function factsOf(event: string, options?: Parameters<typeof calendar>[1]): strin
   return readCalendar(calendar(event, options), undefined)?.facts.split('\n') ?? [];
 }
 
-function when(event: string, before = ''): string | undefined {
+function timeLineOf(event: string, before = ''): string | undefined {
   return factsOf(event, { before })
     .find((line) => line.startsWith('* **When:** '))
     ?.slice('* **When:** '.length);
@@ -169,7 +169,7 @@ describe('the time of an event', () => {
     ['at an invalid time', 'DTSTART:20261332T090000Z', undefined],
     ['without a start', 'LOCATION:x', undefined],
   ];
-  for (const [name, event, expected] of cases) test(name, () => assert.equal(when(event), expected));
+  for (const [name, event, expected] of cases) test(name, () => assert.equal(timeLineOf(event), expected));
 
   const ruleCases: [string, string, string][] = [
     ['in winter', '20261102T100000', moment],
@@ -183,14 +183,15 @@ describe('the time of an event', () => {
   const abolished = (until: string) => OWN_ZONE.replace('BYMONTH=3', `BYMONTH=3;UNTIL=${until}`);
   for (const until of ['20250330', '20250330T010000Z'])
     test(`by the rules of the calendar, without summer time after ${until}`, () => {
-      const at = (local: string) => when(`DTSTART;TZID=Customized Time Zone:${local}`, abolished(until));
+      const at = (local: string) =>
+        timeLineOf(`DTSTART;TZID=Customized Time Zone:${local}`, abolished(until));
       assert.equal(at('20250702T110000'), '<time:2025-07-02T09:00:00Z>');
       assert.equal(at('20260702T110000'), '<time:2026-07-02T10:00:00Z>');
     });
 
   for (const [name, local, expected] of ruleCases) {
     test(`by the rules of the calendar, ${name}`, () =>
-      assert.equal(when(`DTSTART;TZID=Customized Time Zone:${local}`, OWN_ZONE), expected));
+      assert.equal(timeLineOf(`DTSTART;TZID=Customized Time Zone:${local}`, OWN_ZONE), expected));
   }
 });
 

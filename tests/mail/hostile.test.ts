@@ -253,9 +253,9 @@ describe('the bounds of HTML', () => {
 
 describe('a mail that takes too long', () => {
   const stream = (text: string) => {
-    const through = new PassThrough();
-    through.end(text);
-    return through as unknown as SMTPServerDataStream;
+    const passThrough = new PassThrough();
+    passThrough.end(text);
+    return passThrough as unknown as SMTPServerDataStream;
   };
 
   test('is refused permanently, and its temporary files are removed', async (context) => {

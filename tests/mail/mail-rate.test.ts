@@ -6,37 +6,37 @@ import { test } from 'node:test';
 import { MailRate } from '../../src/integrations/incoming-mail/mail-rate.ts';
 
 /** How many of a number of mails to an organization are accepted at a moment. */
-function accepted(rate: MailRate, mails: number, now: number, organizationId = 1): number {
+function countAccepted(rate: MailRate, mails: number, now: number, organizationId = 1): number {
   return Array.from({ length: mails }, () => rate.admit(organizationId, now)).filter(Boolean).length;
 }
 
 test('fifty mails a minute are accepted, and again after the minute', () => {
   const rate = new MailRate();
-  assert.equal(accepted(rate, 30, 1000), 30);
-  assert.equal(accepted(rate, 30, 1030), 20);
-  assert.equal(accepted(rate, 30, 1059), 0);
+  assert.equal(countAccepted(rate, 30, 1000), 30);
+  assert.equal(countAccepted(rate, 30, 1030), 20);
+  assert.equal(countAccepted(rate, 30, 1059), 0);
   // Refused mails do not count.
-  assert.equal(accepted(rate, 40, 1060), 30);
-  assert.equal(accepted(rate, 40, 1090), 20);
+  assert.equal(countAccepted(rate, 40, 1060), 30);
+  assert.equal(countAccepted(rate, 40, 1090), 20);
 });
 
 test('a hundred and twenty mails in five minutes are accepted, and again after the five minutes', () => {
   const rate = new MailRate();
-  for (const now of [1000, 1100, 1200]) assert.equal(accepted(rate, 40, now), 40);
-  assert.equal(accepted(rate, 40, 1299), 0);
-  assert.equal(accepted(rate, 50, 1300), 40);
+  for (const now of [1000, 1100, 1200]) assert.equal(countAccepted(rate, 40, now), 40);
+  assert.equal(countAccepted(rate, 40, 1299), 0);
+  assert.equal(countAccepted(rate, 50, 1300), 40);
 });
 
 test('six hundred mails an hour are accepted, and again after the hour', () => {
   const rate = new MailRate();
-  for (let part = 0; part < 15; part++) assert.equal(accepted(rate, 40, 1000 + part * 200), 40);
-  assert.equal(accepted(rate, 40, 4599), 0);
-  assert.equal(accepted(rate, 50, 4600), 40);
+  for (let part = 0; part < 15; part++) assert.equal(countAccepted(rate, 40, 1000 + part * 200), 40);
+  assert.equal(countAccepted(rate, 40, 4599), 0);
+  assert.equal(countAccepted(rate, 50, 4600), 40);
 });
 
 test('the mails of one organization do not count for another', () => {
   const rate = new MailRate();
-  assert.equal(accepted(rate, 60, 1000, 1), 50);
-  assert.equal(accepted(rate, 60, 1000, 2), 50);
-  assert.equal(accepted(rate, 60, 1000, 1), 0);
+  assert.equal(countAccepted(rate, 60, 1000, 1), 50);
+  assert.equal(countAccepted(rate, 60, 1000, 2), 50);
+  assert.equal(countAccepted(rate, 60, 1000, 1), 0);
 });

@@ -292,9 +292,9 @@ test('bound missedPeoplePerBatch: many messages for many people are stored in ba
   assert.equal(await scannedUntil(reader), until);
   await subscribe(crowd, limit - crowd + 1);
   await olive.sendToChannel('eight hundred', 'mailed', 'to as many as a large channel has');
-  const { parts: wide } = await partsAfter(until);
+  const { parts: storedParts } = await partsAfter(until);
   assert.deepEqual(
-    wide.map(({ missed, byMany }) => [missed.length, byMany.length]),
+    storedParts.map(({ missed, byMany }) => [missed.length, byMany.length]),
     [[0, 1]],
     'it is stored once',
   );

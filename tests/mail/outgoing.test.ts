@@ -20,7 +20,7 @@ function queue({ server }: TestServer, mail: Parameters<typeof queueMail>[1] = l
   return server.services.database.write(1, (writer) => queueMail(writer, mail));
 }
 
-async function waiting({ server }: TestServer) {
+async function waitingMails({ server }: TestServer) {
   const { db } = server.services.database.reader(1);
   return db.selectFrom('outbox').selectAll().where('kind', '=', 'mail').execute();
 }
@@ -47,7 +47,7 @@ describe('a mail', () => {
     assert.equal(header(one?.mail, 'list-unsubscribe'), '<https://chat.example.net/off/abc>');
     assert.equal(header(one?.mail, 'list-unsubscribe-post'), 'List-Unsubscribe=One-Click');
     assert.equal(header(one?.mail, 'auto-submitted'), 'auto-generated');
-    assert.deepEqual(await waiting(server), []);
+    assert.deepEqual(await waitingMails(server), []);
   });
 
   test('has links that end before the full stop of their sentence', async () => {
@@ -118,7 +118,7 @@ describe('a mail', () => {
     const folder = join(server.dataDirectory, 'mail');
     const [name = ''] = await readdir(folder);
     assert.equal((await stat(join(folder, name))).mode & 0o777, 0o600);
-    assert.deepEqual(await waiting(server), []);
+    assert.deepEqual(await waitingMails(server), []);
   });
 
   test('with a hostile address or subject adds no header and no recipient', async () => {
@@ -147,17 +147,17 @@ describe('a mail refused by the server', () => {
     const { scheduler } = server.server;
     await queue(server);
     await scheduler.runDue();
-    const [row] = await waiting(server);
+    const [row] = await waitingMails(server);
     assert.equal(row?.attempts, 1);
     assert.ok(row.due_at > now + 20);
     await scheduler.runDue();
-    assert.equal((await waiting(server))[0]?.attempts, 1);
+    assert.equal((await waitingMails(server))[0]?.attempts, 1);
     now += 31;
     await scheduler.runDue();
-    assert.equal((await waiting(server))[0]?.attempts, 2);
+    assert.equal((await waitingMails(server))[0]?.attempts, 2);
     now += 121;
     await scheduler.runDue();
-    assert.deepEqual(await waiting(server), []);
+    assert.deepEqual(await waitingMails(server), []);
     ids.push(header(sink.received[0]?.mail, 'message-id'));
     assert.equal(sink.received.length, 1);
     assert.match(ids[0] ?? '', new RegExp(`^<parley\\.[0-9a-f-]{36}\\.${row.id}@localhost>$`));
@@ -173,7 +173,7 @@ describe('a mail refused by the server', () => {
     const server = await startTestServer({ smtpUrl: sink.url, log });
     await queue(server);
     await server.server.scheduler.runDue();
-    assert.deepEqual(await waiting(server), []);
+    assert.deepEqual(await waitingMails(server), []);
     assert.ok(lines.some((line) => line.includes('giving up') && line.includes('550')));
     assert.ok(!lines.some((line) => line.includes('ann@')));
   });
@@ -187,7 +187,7 @@ describe('a mail refused by the server', () => {
     const server = await startTestServer({ smtpUrl: `smtp://127.0.0.1:${port}` });
     await queue(server);
     await server.server.scheduler.runDue();
-    assert.equal((await waiting(server))[0]?.attempts, 1);
+    assert.equal((await waitingMails(server))[0]?.attempts, 1);
     await (await server.as('mel')).ok('GET', '/users/me');
   });
 

@@ -32,14 +32,14 @@ async function contextOf(client: Client, ids: readonly number[]) {
 test('the context of a message is the messages before and after it in its conversation', async () => {
   const question = await mel.sendDirect([mia.userId], 'really?');
   const first = await mel.sendToChannel('general', 'kettles', 'first');
-  const aside = await mel.sendToChannel('general', 'pans', 'aside');
+  const idInOtherTopic = await mel.sendToChannel('general', 'pans', 'aside');
   const second = await mia.sendToChannel('general', 'kettles', 'second');
   const direct = await mia.sendDirect([mel.userId], 'only us');
   const third = await mel.sendToChannel('general', 'kettles', 'third');
   const answer = await mel.sendDirect([mia.userId], 'yes');
-  assert.deepEqual(await contextOf(mel, [second, aside, direct]), {
+  assert.deepEqual(await contextOf(mel, [second, idInOtherTopic, direct]), {
     contexts: [
-      [aside, null, null],
+      [idInOtherTopic, null, null],
       [second, first, third],
       [direct, question, answer],
     ],

@@ -67,12 +67,12 @@ const LONGER = 60;
 const LONG = limits.messagesReindexedPerUnit * 2 + 20;
 
 test('a move takes as many statements for many messages as for few', async () => {
-  const short = await topicOf('apricots', SHORT);
-  const longer = await topicOf('bananas', LONGER);
-  await move(short, { topic: 'cherries' });
-  const few = await workOf(() => move(short, { topic: 'damsons' }), 1);
-  await move(longer, { topic: 'elderberries' });
-  const many = await workOf(() => move(longer, { topic: 'figs' }), 1);
+  const shortTopic = await topicOf('apricots', SHORT);
+  const longTopic = await topicOf('bananas', LONGER);
+  await move(shortTopic, { topic: 'cherries' });
+  const few = await workOf(() => move(shortTopic, { topic: 'damsons' }), 1);
+  await move(longTopic, { topic: 'elderberries' });
+  const many = await workOf(() => move(longTopic, { topic: 'figs' }), 1);
   const more = many.statements - few.statements;
   assert.ok(more < (LONGER - SHORT) / 2, `${many.statements} and ${few.statements} statements`);
   assert.equal(await matchCount('figs'), LONGER);

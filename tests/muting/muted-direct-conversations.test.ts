@@ -26,8 +26,8 @@ test('muting is an event for the clients of the person alone, whether or not the
     [['muted_direct_conversations', 'update', trio]],
   );
   assert.deepEqual(miaEvents, []);
-  const [again] = await expectFold([mel], () => mute(mel, trio));
-  assert.deepEqual(again, []);
+  const [eventsOfRepeat] = await expectFold([mel], () => mute(mel, trio));
+  assert.deepEqual(eventsOfRepeat, []);
   assert.deepEqual(await mutedConversations(), [trio]);
   const [removed = []] = await expectFold([mel], () => unmute(mel, [olive.userId, mia.userId]));
   assert.deepEqual(

@@ -192,9 +192,9 @@ describe('a channel that is muted until a time', () => {
         ['muted_until', until],
       ],
     );
-    const [again = []] = await expectFold([mel], () => setChannel(mel, 'muted_until', null));
+    const [eventsOfUnmute = []] = await expectFold([mel], () => setChannel(mel, 'muted_until', null));
     assert.deepEqual(
-      again.map(({ property, value }) => [property, value]),
+      eventsOfUnmute.map(({ property, value }) => [property, value]),
       [['muted_until', null]],
     );
     assert.deepEqual(await ends(mel), [null]);

@@ -44,7 +44,7 @@ const before = await olive.sendToChannel('left', 'x', 'while she was there');
 await mel.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['left'] });
 const away = await olive.sendToChannel('left', 'x', 'while she was not');
 await mel.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'left' }] });
-const back = await olive.sendToChannel('left', 'x', 'and after');
+const messageAfterReturn = await olive.sendToChannel('left', 'x', 'and after');
 const mine = await olive.sendToChannel('mine', 'x', 'hers');
 const other = await olive.sendToChannel('other', 'x', 'not hers');
 const unrelated = await olive.sendToChannel('other', 'x', 'nor this');
@@ -144,7 +144,7 @@ test('subscription periods map to ranges of ids, and direct messages have none',
   const leftRanges = ranges.get(ids.left ?? 0) ?? [];
   assert.equal(leftRanges.length, 2);
   const isIn = (id: number) => leftRanges.some(({ low, high }) => low <= id && id < high);
-  assert.deepEqual([isIn(before), isIn(away), isIn(back)], [true, false, true]);
+  assert.deepEqual([isIn(before), isIn(away), isIn(messageAfterReturn)], [true, false, true]);
   assert.ok(leftRanges.every(({ key, high }) => key === ids.left && high <= Number.MAX_SAFE_INTEGER));
 });
 
@@ -168,16 +168,16 @@ test('messages that cannot match are excluded by their conversation, with few qu
   const by = await searcher();
   const own = { accountId: mel.userId, periods: () => readOwnPeriods(by.reader, by) };
   const inChannels = ({ channel_id }: { channel_id: number | null }) => channel_id !== null;
-  const everything = await scanned([before, away, back, mine, other, unrelated, direct]);
-  const quiet = await scanned([before, back, mine, direct]);
+  const everything = await scanned([before, away, messageAfterReturn, mine, other, unrelated, direct]);
+  const quiet = await scanned([before, messageAfterReturn, mine, direct]);
   for (const [tests, history, given, expected, queries] of [
     // The conversations need not be checked.
-    [[], undefined, everything, [before, away, back, mine, other, unrelated, direct], 0],
-    [[inChannels], undefined, everything, [before, away, back, mine, other, unrelated], 1],
+    [[], undefined, everything, [before, away, messageAfterReturn, mine, other, unrelated, direct], 0],
+    [[inChannels], undefined, everything, [before, away, messageAfterReturn, mine, other, unrelated], 1],
     // Moved messages may have been received elsewhere, and those with a row belong to the account.
-    [[], own, everything, [before, away, back, mine, other, direct], 2],
-    [[], own, quiet, [before, back, mine, direct], 1],
-    [[inChannels], own, quiet, [before, back, mine], 1],
+    [[], own, everything, [before, away, messageAfterReturn, mine, other, direct], 2],
+    [[], own, quiet, [before, messageAfterReturn, mine, direct], 1],
+    [[inChannels], own, quiet, [before, messageAfterReturn, mine], 1],
     [[() => false], own, everything, [], 1],
   ] as const) {
     const filter = new ConversationFilter(tests, history);

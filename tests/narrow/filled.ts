@@ -55,7 +55,7 @@ async function fillWords(writer: Writer, { messages: count, messagesAfter }: Fil
 }
 
 /** A reader that records its statements with their answers. */
-function recording(reader: Reader, statements: RecordedStatement[]): Reader {
+function recordingReader(reader: Reader, statements: RecordedStatement[]): Reader {
   const execute: Execute = async (sql, values) => {
     const rows = await reader.execute(sql, values);
     statements.push({ sql, values, rows });
@@ -214,7 +214,7 @@ export class FilledOrganization {
     const account = state.account(this[name]);
     assert.ok(account);
     const statements: RecordedStatement[] = [];
-    const recorder = recording(reader, statements);
+    const recorder = recordingReader(reader, statements);
     const requester = await requesterOf({ state, reader: recorder }, account);
     // Those of the requester itself are part of every request.
     statements.length = 0;

@@ -156,7 +156,7 @@ for (const [label, change] of changes) {
       for (const form of forms) await answeredMessages(reader, form).catch(() => []);
     await change();
     const state = await freshState();
-    let compared = 0;
+    let comparedCount = 0;
     for (const reader of readers) {
       for (const form of forms) {
         const { status, body } = await reader.request('GET', '/messages', { message_ids: all, ...form });
@@ -168,10 +168,10 @@ for (const [label, change] of changes) {
           await fresh(state, reader, form, visible),
           `${reader.email} ${JSON.stringify(form)}`,
         );
-        compared += visible.length;
+        comparedCount += visible.length;
       }
     }
-    assert.ok(compared > 0);
+    assert.ok(comparedCount > 0);
   });
 }
 
@@ -194,14 +194,14 @@ test('a move invalidates the JSON of the moved messages, and of no others', asyn
   assert.ok((await serializedCount(t, mel)) > 3);
   assert.equal(await serializedCount(t, mel), 0);
   const [first] = moved;
-  const elsewhere = await olive.ok('GET', '/get_stream_id', { stream: 'engineering' });
+  const otherChannel = await olive.ok('GET', '/get_stream_id', { stream: 'engineering' });
   const withoutNotices = { send_notification_to_new_thread: false, send_notification_to_old_thread: false };
   for (const [change, count] of [
     [{ topic: 'elsewhere', propagate_mode: 'change_all' }, 3],
     [{ topic: '✔ elsewhere', propagate_mode: 'change_all' }, 3],
     [{ topic: 'apart', propagate_mode: 'change_one' }, 1],
     [{ topic: 'APART', propagate_mode: 'change_one' }, 1],
-    [{ stream_id: elsewhere.stream_id, propagate_mode: 'change_all' }, 1],
+    [{ stream_id: otherChannel.stream_id, propagate_mode: 'change_all' }, 1],
   ] as const) {
     await olive.ok('PATCH', `/messages/${first}`, { ...change, ...withoutNotices });
     // Resolving a topic sends a notice to it.

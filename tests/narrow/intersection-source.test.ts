@@ -37,7 +37,7 @@ function wordsOf(all: readonly number[], idsPerRead?: number): WordSource {
   return { ...fromFound(matches), matches };
 }
 
-async function paged(words: WordSource, others: ReadIds, direction: Direction, limit: number) {
+async function idsByPages(words: WordSource, others: ReadIds, direction: Direction, limit: number) {
   const context = { heads: async (ids: readonly number[]) => ids } as unknown as SourceContext;
   const source = intersectionSource(words, others);
   const found: number[] = [];
@@ -70,8 +70,8 @@ for (const [name, ids] of Object.entries(lists)) {
       for (const idsPerRead of [undefined, 7, 1000]) {
         for (const limit of [1, 8, 1000]) {
           const words = wordsOf(ids, idsPerRead);
-          assert.deepEqual(await paged(words, listOf(others), 'newer', limit), expected);
-          assert.deepEqual(await paged(words, listOf(others), 'older', limit), expected.toReversed());
+          assert.deepEqual(await idsByPages(words, listOf(others), 'newer', limit), expected);
+          assert.deepEqual(await idsByPages(words, listOf(others), 'older', limit), expected.toReversed());
         }
       }
     });

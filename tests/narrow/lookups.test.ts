@@ -169,6 +169,6 @@ test('a source stays in use while one of eight messages matches', async (context
   const accepted = await pagesRequested(context, 41, { messagesBeforeWalk: 0, matches: 5, isExact: true });
   // 5 of 41 are too few, 5 of 40 are enough.
   assert.deepEqual(accepted.slice(0, 2), [41, 'walks 1000']);
-  const enough = await pagesRequested(context, 40, { messagesBeforeWalk: 0, matches: 5, isExact: true });
-  assert.deepEqual(enough.slice(0, 3), [40, 80, 'walks 1000']);
+  const pages = await pagesRequested(context, 40, { messagesBeforeWalk: 0, matches: 5, isExact: true });
+  assert.deepEqual(pages.slice(0, 3), [40, 80, 'walks 1000']);
 });

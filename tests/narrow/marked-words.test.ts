@@ -37,7 +37,7 @@ function move(id: number, change: Record<string, unknown>): Promise<unknown> {
   });
 }
 
-const { stream_id: elsewhere } = await olive
+const { stream_id: otherChannelId } = await olive
   .ok('GET', '/get_stream_id', { stream: 'random' })
   .catch(async () => {
     await olive.ok('POST', '/channels/create', { name: 'random', subscribers: [olive.userId, mel.userId] });
@@ -95,10 +95,10 @@ test('words are found in the channel to which a message or a whole topic was mov
     quinces({ operator: 'channel', operand: channel }, { operator: 'topic', operand: 'moving' });
   const inChannel = async (channel: string) =>
     (await quincesWith('channel', channel)).filter((id) => ids.includes(id));
-  await move(last, { stream_id: elsewhere, propagate_mode: 'change_one' });
+  await move(last, { stream_id: otherChannelId, propagate_mode: 'change_one' });
   assert.deepEqual(await inChannel('random'), [last]);
   assert.deepEqual(await inTopic('general'), ids.slice(0, 2));
-  await move(first, { stream_id: elsewhere, propagate_mode: 'change_all' });
+  await move(first, { stream_id: otherChannelId, propagate_mode: 'change_all' });
   assert.deepEqual(await inChannel('random'), ids);
   assert.deepEqual(await inChannel('general'), []);
   assert.deepEqual(await inTopic('random'), ids);
@@ -112,7 +112,7 @@ test('words of many moved messages are found before and after all of them are re
   // Nothing reindexes them until the test does.
   await server.server.scheduler.close();
   await withLimit('messagesReindexedPerUnit', 2, () =>
-    move(ids[0] ?? 0, { stream_id: elsewhere, propagate_mode: 'change_all' }),
+    move(ids[0] ?? 0, { stream_id: otherChannelId, propagate_mode: 'change_all' }),
   );
   assert.deepEqual(await found('random'), ids);
   assert.deepEqual(await found('general'), []);

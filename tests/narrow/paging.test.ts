@@ -112,15 +112,15 @@ for (const [name, reader] of people) {
         whole,
         [...new Set<number>(whole)].sort((a, b) => a - b),
       );
-      const back: number[] = [];
+      const idsBackwards: number[] = [];
       let anchor: unknown = 'newest';
       for (let round = 0; round < 200; round++) {
         const body = await page(reader, narrow, { anchor, num_before: 13, include_anchor: false });
-        back.unshift(...body.ids);
+        idsBackwards.unshift(...body.ids);
         if (body.found_oldest) break;
         anchor = body.ids[0];
       }
-      assert.deepEqual(back, whole);
+      assert.deepEqual(idsBackwards, whole);
       const forth: number[] = [];
       anchor = 0;
       for (let round = 0; round < 200; round++) {
@@ -133,9 +133,9 @@ for (const [name, reader] of people) {
       for (let round = 0; round < 5; round++) {
         const middle = Number(sent[random(sent.length)]);
         const body = await page(reader, narrow, { anchor: middle, num_before: 5, num_after: 5 });
-        const below = whole.filter((id: number) => id < middle).slice(-5);
-        const above = whole.filter((id: number) => id > middle).slice(0, 5);
-        assert.deepEqual(body.ids, [...below, ...(whole.includes(middle) ? [middle] : []), ...above]);
+        const idsBelow = whole.filter((id: number) => id < middle).slice(-5);
+        const idsAbove = whole.filter((id: number) => id > middle).slice(0, 5);
+        assert.deepEqual(body.ids, [...idsBelow, ...(whole.includes(middle) ? [middle] : []), ...idsAbove]);
       }
     });
   }

@@ -268,7 +268,12 @@ async function searcherOfMel() {
 }
 
 /** A part of a narrow's matches, by walking all of its sources. */
-async function walked(narrow: readonly WireTerm[], anchor: number, numBefore: number, numAfter: number) {
+async function matchesByWalk(
+  narrow: readonly WireTerm[],
+  anchor: number,
+  numBefore: number,
+  numAfter: number,
+) {
   const searcher = await searcherOfMel();
   const terms = await parseNarrow(searcher, narrow);
   const request = { anchor: { kind: 'id', id: anchor }, includeAnchor: true, numBefore, numAfter } as const;
@@ -289,7 +294,7 @@ test('random narrows find exactly the matching messages', async () => {
       name,
     );
     assert.deepEqual(
-      await walked(found.narrow, NEWEST, 5000, 0),
+      await matchesByWalk(found.narrow, NEWEST, 5000, 0),
       expectedIds,
       `${name} walked from the newest`,
     );
@@ -299,7 +304,11 @@ test('random narrows find exactly the matching messages', async () => {
       ...expectedIds.filter((id) => id === middle),
       ...expectedIds.filter((id) => id > middle).slice(0, 5),
     ];
-    assert.deepEqual(await walked(found.narrow, middle, 4, 5), around, `${name} walked around ${middle}`);
+    assert.deepEqual(
+      await matchesByWalk(found.narrow, middle, 4, 5),
+      around,
+      `${name} walked around ${middle}`,
+    );
   }
   assert.ok(matches > NARROWS, 'most narrows find something');
 });

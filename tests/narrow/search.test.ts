@@ -118,8 +118,8 @@ test('the words are highlighted whatever else the request asks for', async () =>
   const narrow = [not('search', 'dog'), term('topic', 'drafts'), term('search', 'brown')];
   const [message] = await search(narrow);
   assert.equal(message.match_content, `<p>the <strong>Quick</strong> ${hit('brown')} fox_100%</p>`);
-  const [without] = await search([not('search', 'dog'), term('topic', 'drafts')]);
-  assert.ok(!('match_content' in without));
+  const [messageWithoutWord] = await search([not('search', 'dog'), term('topic', 'drafts')]);
+  assert.ok(!('match_content' in messageWithoutWord));
 });
 
 test('a page without a search has no match fields; a direct message has an empty subject', async () => {

@@ -18,9 +18,9 @@ for (let index = 0; index < 14; index++) {
     subscribers: [olive.userId, mel.userId, mia.userId],
   });
 }
-const ours: number[] = [];
+const ownIds: number[] = [];
 for (let index = 0; index < 6; index++) {
-  ours.push(await mia.sendToChannel(`shared ${index}`, 'talk', `lighthouse ${index}`));
+  ownIds.push(await mia.sendToChannel(`shared ${index}`, 'talk', `lighthouse ${index}`));
 }
 for (let index = 0; index < 200; index++) await elsa.sendDirect([elsa.userId], 'lighthouse of others');
 
@@ -35,7 +35,7 @@ for (const [name, narrow] of cases) {
     const body = await mel.ok('GET', '/messages', { anchor: 'newest', num_before: 3, num_after: 0, narrow });
     assert.deepEqual(
       body.messages.map(({ id }: { id: number }) => id),
-      ours.slice(-3),
+      ownIds.slice(-3),
     );
     assert.equal(body.found_oldest, false);
   });

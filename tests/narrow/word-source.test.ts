@@ -17,7 +17,11 @@ for (let count = 0; count < 11; count++)
   messageIds.push(await mel.sendToChannel('general', 'words', `quince ${count}`));
 
 /** The results in pages of this size; the first page of each source is a different query than those after it. */
-async function paged(direction: IdPage['direction'], limit: number, isPrepared = false): Promise<number[]> {
+async function idsByPages(
+  direction: IdPage['direction'],
+  limit: number,
+  isPrepared = false,
+): Promise<number[]> {
   const source = wordSource(database.engine, ['quinc'], {});
   if (isPrepared) await source.prepare?.(database.reader(1));
   const context = {
@@ -38,9 +42,9 @@ async function paged(direction: IdPage['direction'], limit: number, isPrepared =
 
 for (const limit of [1, 3, 10, 11, 12]) {
   test(`pages of ${limit} messages are complete and in order`, async () => {
-    assert.deepEqual(await paged('newer', limit), messageIds);
-    assert.deepEqual(await paged('older', limit), messageIds.toReversed());
-    assert.deepEqual(await paged('newer', limit, true), messageIds);
-    assert.deepEqual(await paged('older', limit, true), messageIds.toReversed());
+    assert.deepEqual(await idsByPages('newer', limit), messageIds);
+    assert.deepEqual(await idsByPages('older', limit), messageIds.toReversed());
+    assert.deepEqual(await idsByPages('newer', limit, true), messageIds);
+    assert.deepEqual(await idsByPages('older', limit, true), messageIds.toReversed());
   });
 }

@@ -69,7 +69,7 @@ test('the end of a session is recorded', async () => {
 });
 
 test('failures of an account are one entry a minute, from any address', async () => {
-  const failed = (count?: number): AuditedEntry => ({
+  const failedLoginEntry = (count?: number): AuditedEntry => ({
     kind: 'log_in_failed',
     affected_user_id: bo,
     ip_address,
@@ -79,7 +79,7 @@ test('failures of an account are one entry a minute, from any address', async ()
   const first = await audited(owner, async () => {
     for (let index = 0; index < 3; index++) assert.equal((await guess(login.username)).status, 401);
   });
-  assert.deepEqual(first, [failed(3)]);
+  assert.deepEqual(first, [failedLoginEntry(3)]);
   const more = await audited(owner, () => new Browser(server.url).logIn(login.username, 'wrong again'));
   assert.deepEqual(more, []);
   const [newest] = (await owner.ok('GET', '/audit_log', { kind: 'log_in_failed' })).entries;
@@ -94,8 +94,8 @@ test('a new password, a new key and the end of all sessions are recorded', async
   const password = { old_password: login.password, new_password: NEW_PASSWORD };
   const changed = await audited(owner, () => owner.ok('PATCH', '/settings', password));
   assert.deepEqual(changed, [{ kind: 'password_changed', ...self, details: { by: 'settings' } }]);
-  const ended = await audited(owner, () => owner.ok('DELETE', '/users/me/sessions'));
-  assert.deepEqual(ended, [{ kind: 'logged_out_everywhere', ...self, details: {} }]);
+  const entriesOfEnd = await audited(owner, () => owner.ok('DELETE', '/users/me/sessions'));
+  assert.deepEqual(entriesOfEnd, [{ kind: 'logged_out_everywhere', ...self, details: {} }]);
   const { api_key: newKey } = await owner.ok('POST', '/users/me/api_key/regenerate');
   owner = new ApiClient(server.url, login.username, newKey, bo);
   const [newest] = (await owner.ok('GET', '/audit_log', { limit: 1 })).entries;

@@ -94,9 +94,9 @@ test('an export fails after three attempts, and then does not count', async () =
     await server.server.scheduler.runDue();
   }
   fileStore.write = write;
-  const failed = (one: Exported & { failed_timestamp: number | null }) =>
+  const isFailedExport = (one: Exported & { failed_timestamp: number | null }) =>
     one.id === id && one.failed_timestamp !== null && !one.pending && one.export_url === null;
-  await eventsUntil(listener, ({ exports }) => exports?.some(failed));
+  await eventsUntil(listener, ({ exports }) => exports?.some(isFailedExport));
   await adam.refused('DELETE', `/export/realm/${id}`, {}, 'BAD_REQUEST', 'Export failed, nothing to delete');
 });
 

@@ -159,8 +159,10 @@ test('the package is installed and runs', async (t) => {
       glob('node_modules/{*,@*/*}/{licen,LICEN,COPYING,README,Readme,readme}*', { cwd: program }),
     );
     const withLicense = new Set(licenses.map((path) => dirname(path)));
-    const without = packages.map((path) => dirname(path)).filter((path) => !withLicense.has(path));
-    assert.deepEqual(without, []);
+    const foldersWithoutLicense = packages
+      .map((path) => dirname(path))
+      .filter((path) => !withLicense.has(path));
+    assert.deepEqual(foldersWithoutLicense, []);
   });
 
   await t.test('includes the unit and samples that its guide names', async () => {

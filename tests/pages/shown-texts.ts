@@ -5,11 +5,11 @@ import assert from 'node:assert/strict';
 /** The texts of a page in HTML, in order: between tags, and in the attributes that are read aloud or shown later. */
 function shownTexts(html: string): string[] {
   const withoutCode = html.replace(/<(style|script|code)\b[^>]*>.*?<\/\1>/gs, '');
-  const spoken = [...withoutCode.matchAll(/(?:aria-label|data-copied)="([^"]+)"/g)].map(
+  const spokenTexts = [...withoutCode.matchAll(/(?:aria-label|data-copied)="([^"]+)"/g)].map(
     ([, text = '']) => text,
   );
   const visible = withoutCode.split(/<[^>]*>/).map((text) => text.trim());
-  return [...visible, ...spoken].filter((text) => /\p{L}/u.test(text));
+  return [...visible, ...spokenTexts].filter((text) => /\p{L}/u.test(text));
 }
 
 /**

@@ -26,15 +26,15 @@ describe('a person at the computer', () => {
     assert.deepEqual(await delivered(), []);
     await mia.ok('POST', '/messages/flags', { messages: [read], op: 'add', flag: 'read' });
     const { database } = server.server.services;
-    const waiting = () => database.reader(0).db.selectFrom('push_waiting').selectAll().execute();
-    const [row] = await waiting();
+    const waitingRows = () => database.reader(0).db.selectFrom('push_waiting').selectAll().execute();
+    const [row] = await waitingRows();
     assert.ok(row);
     await database.write(row.organization_id, async (writer) => {
       await writer.db.updateTable('push_waiting').set({ look_at: 1 }).execute();
     });
     assert.deepEqual(await delivered(), []);
     assert.deepEqual(
-      (await waiting()).map((one) => [one.message_id, one.look_at > 1]),
+      (await waitingRows()).map((one) => [one.message_id, one.look_at > 1]),
       [[id, true]],
     );
     clock.ahead = 700;

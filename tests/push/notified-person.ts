@@ -47,7 +47,7 @@ export async function startNotifiedPerson(): Promise<NotifiedPerson> {
   }
   const { stream_id } = await mel.ok('GET', '/get_stream_id', { stream: name });
 
-  async function delivered(): Promise<Any[]> {
+  async function deliver(): Promise<Any[]> {
     await runPushJobs(server);
     return google.pushed.splice(0).map(({ payload }) => phone.read(payload));
   }
@@ -71,8 +71,20 @@ export async function startNotifiedPerson(): Promise<NotifiedPerson> {
     clock.ahead = 0;
     google.broken = undefined;
     await mia.ok('POST', '/mark_all_as_read');
-    await delivered();
+    await deliver();
   });
   const channel = { name, stream_id };
-  return { ...started, mel, mia, olive, phone, channel, clock, delivered, setting, ofChannel, policy };
+  return {
+    ...started,
+    mel,
+    mia,
+    olive,
+    phone,
+    channel,
+    clock,
+    delivered: deliver,
+    setting,
+    ofChannel,
+    policy,
+  };
 }

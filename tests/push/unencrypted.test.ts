@@ -19,7 +19,7 @@ const APPLE = '/users/me/apns_device_token';
 const GOOGLE = '/users/me/android_gcm_reg_id';
 const TEST = '/mobile_push/test_notification';
 
-async function settled(): Promise<void> {
+async function runAllJobs(): Promise<void> {
   for (let round = 0; round < 3; round++) await server.server.scheduler.runDue();
 }
 
@@ -56,15 +56,15 @@ describe('tokens', () => {
 
   test('that are added again before the relay learned of the removal stay there', async () => {
     await olive.ok('POST', GOOGLE, { token: 'back' });
-    await settled();
+    await runAllJobs();
     setServerState('off');
     await olive.ok('DELETE', GOOGLE, { token: 'back' });
-    await settled();
+    await runAllJobs();
     setServerState('on');
     await olive.ok('POST', GOOGLE, { token: 'back' });
-    await settled();
+    await runAllJobs();
     ahead = 60;
-    await settled();
+    await runAllJobs();
     ahead = 0;
     await olive.ok('POST', TEST, { token: 'back' });
     assert.deepEqual(
@@ -72,7 +72,7 @@ describe('tokens', () => {
       ['back'],
     );
     await olive.ok('DELETE', GOOGLE, { token: 'back' });
-    await settled();
+    await runAllJobs();
   });
 
   test('can be tested', async () => {
@@ -86,7 +86,7 @@ describe('tokens', () => {
     );
     await mel.ok('POST', APPLE, { token: 'abcd', appid: 'org.example.app' });
     await mel.ok('POST', GOOGLE, { token: 'droid' });
-    await settled();
+    await runAllJobs();
     await mel.ok('POST', TEST);
     const [onApple] = apple.pushed.splice(0);
     const [onGoogle] = google.pushed.splice(0);
@@ -111,9 +111,9 @@ describe('a message', () => {
   test('is sent in both forms, and revoked', async () => {
     await mia.ok('POST', APPLE, { token: 'beef', appid: 'org.example.app' });
     await mia.ok('POST', GOOGLE, { token: 'plain' });
-    await settled();
+    await runAllJobs();
     const id = await mel.sendDirect([mia.userId], 'hello');
-    await settled();
+    await runAllJobs();
     const [onApple] = apple.pushed.splice(0);
     const [onGoogle] = google.pushed.splice(0);
     assert.equal(onApple?.payload.aps.alert.body, 'hello');
@@ -129,7 +129,7 @@ describe('a message', () => {
       ['message', 'private', String(id), String(mia.userId)],
     );
     await mia.ok('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'read' });
-    await settled();
+    await runAllJobs();
     assert.equal(google.pushed[0]?.payload.zulip_message_ids, String(id));
     assert.equal(google.pushed.splice(0)[0]?.headers.priority, 'NORMAL');
     apple.pushed.splice(0);
@@ -142,7 +142,7 @@ describe('a message', () => {
     ];
     await olive.ok('POST', '/user_groups/create', { name: 'cooks', description: '', members: [mia.userId] });
     await mia.sendToChannel('general', 'lunch', 'I am here');
-    await settled();
+    await runAllJobs();
     google.pushed.splice(0);
     apple.pushed.splice(0);
     const person = `@**|${mia.userId}**`;
@@ -169,7 +169,7 @@ describe('a message', () => {
     ];
     for (const [send, title, subtitle] of sends) {
       await send();
-      await settled();
+      await runAllJobs();
       const [pushed] = apple.pushed.splice(0);
       const { alert } = pushed?.payload.aps ?? {};
       assert.deepEqual([alert.title, alert.subtitle], [title, subtitle]);
@@ -180,7 +180,7 @@ describe('a message', () => {
   test('is not sent if the organization allows only encryption', async () => {
     await olive.ok('PATCH', '/realm', { require_e2ee_push_notifications: true });
     await mel.sendDirect([mia.userId], 'secret');
-    await settled();
+    await runAllJobs();
     assert.deepEqual([apple.pushed.length, google.pushed.length], [0, 0]);
     await olive.ok('PATCH', '/realm', { require_e2ee_push_notifications: false });
   });
@@ -190,17 +190,17 @@ describe('a message', () => {
     await phone.register();
     await olive.ok('POST', GOOGLE, { token: 'missed' });
     await olive.ok('POST', APPLE, { token: 'f00d', appid: 'org.example.app' });
-    await settled();
+    await runAllJobs();
     google.errors.set('missed', 503);
     await mel.sendDirect([olive.userId], 'to three');
-    await settled();
+    await runAllJobs();
     assert.deepEqual(
       [apple.pushed.splice(0).length, google.pushed.splice(0).map(({ token }) => token)],
       [1, [phone.token]],
     );
     google.errors.clear();
     ahead = 30;
-    await settled();
+    await runAllJobs();
     ahead = 0;
     assert.deepEqual(
       [apple.pushed.length, google.pushed.splice(0).map(({ token }) => token)],
@@ -213,7 +213,7 @@ describe('a message', () => {
     await mia.ok('POST', GOOGLE, { token: phone.token });
     await phone.register();
     await mel.sendDirect([mia.userId], 'for one');
-    await settled();
+    await runAllJobs();
     const own = google.pushed.splice(0).filter(({ token }) => token === phone.token);
     assert.equal(own.length, 1);
     assert.equal(phone.read(own[0]?.payload).content, 'for one');

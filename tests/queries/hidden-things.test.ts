@@ -91,7 +91,7 @@ function firstDifference(one: string, other: string): number {
 
 for (const requester of Object.keys(hidden.requesters) as Requester[]) {
   test(`for a ${requester} hidden things give the same answers as missing ones`, async () => {
-    const revealed: string[] = [];
+    const problems: string[] = [];
     for (const slot of slots) {
       for (const value of hidden.hidden(requester, slot.kind)) {
         const nothing = absentLike(slot.kind, value);
@@ -103,10 +103,10 @@ for (const requester of Object.keys(hidden.requesters) as Requester[]) {
         const { operation, parameter, kind } = slot;
         const from = Math.max(0, firstDifference(ofHidden, ofNothing) - 80);
         const [hiddenPart, absentPart] = [ofHidden, ofNothing].map((text) => text.slice(from, from + 160));
-        revealed.push(`${operation.name} ${parameter} ${kind} ${value}: ${hiddenPart} / ${absentPart}`);
+        problems.push(`${operation.name} ${parameter} ${kind} ${value}: ${hiddenPart} / ${absentPart}`);
       }
     }
-    assert.deepEqual(revealed, []);
+    assert.deepEqual(problems, []);
   });
 }
 

@@ -74,16 +74,16 @@ const scopeTests: Readonly<Record<Quota['scope'], (quota: Quota) => Promise<void
     await refuse(quota, limit + 1);
   },
   async per_organization(quota) {
-    const used = async () => {
+    const usedAmount = async () => {
       const { quotas } = await world.client('olive').ok('GET', '/realm/quotas');
       return quotas.find(({ name }: { name: QuotaName }) => name === quota.name).used as number;
     };
     // The quota per account must not refuse first.
     if (quotaDeclarationOf(quota.kind).per_account) await setQuota(world, `${quota.kind}_per_account`, 50);
-    const before = await used();
+    const before = await usedAmount();
     await setQuota(world, quota.name, before + 1);
     await create(quota);
-    assert.equal(await used(), before + 1);
+    assert.equal(await usedAmount(), before + 1);
     await refuse(quota, before + 1);
     await setQuota(world, quota.name, before + 2);
     await create(quota);

@@ -221,8 +221,8 @@ test('a refused message is stored as failed, and the sender is notified', async 
   assert.match(notice.content, /<blockquote>\s*<p>Not authorized to send to channel/);
   assert.deepEqual(miaEvents, []);
   // A failed message is not retried automatically.
-  const [again] = await expectFold([mel], () => twoDaysLater());
-  assert.deepEqual(again, []);
+  const [eventsOfRepeat] = await expectFold([mel], () => twoDaysLater());
+  assert.deepEqual(eventsOfRepeat, []);
   await mel.refused(
     'PATCH',
     `/scheduled_messages/${id}`,
@@ -280,8 +280,8 @@ test('messages that became due while the server was down are sent when it starts
     sender,
   );
   await before.close();
-  const afterwards = await startTestServer({ dataDirectory, databaseUrl, clock: () => due + 7200 });
-  const melAfterwards = await afterwards.as('mel');
+  const restartedServer = await startTestServer({ dataDirectory, databaseUrl, clock: () => due + 7200 });
+  const melAfterwards = await restartedServer.as('mel');
   const listener = await melAfterwards.registerQueue();
   if (listener.snapshot.scheduled_messages.length > 0)
     await eventsUntil(listener, (event) => event.op === 'remove');

@@ -281,8 +281,8 @@ test('missing resources and unsupported requests are refused in the protocol’s
 });
 
 test('a server without this configuration refuses everyone', async () => {
-  const without = await startTestServer();
-  const answer = await exchange(`${without.url}/scim/v2/Users`, {
+  const serverWithoutScim = await startTestServer();
+  const answer = await exchange(`${serverWithoutScim.url}/scim/v2/Users`, {
     method: 'GET',
     headers: { authorization: `Bearer ${TOKEN}` },
     form: undefined,

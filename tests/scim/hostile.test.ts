@@ -12,9 +12,9 @@ const group = await provider.ok('POST', '/Groups', { displayName: 'Hostile', mem
 const enc = encodeURIComponent;
 
 /** Everything that is returned about users and groups. */
-const everything = async () =>
+const wholeState = async () =>
   JSON.stringify([await provider.ok('GET', '/Users'), await provider.ok('GET', '/Groups')]);
-const before = await everything();
+const before = await wholeState();
 
 const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 const bodies: readonly string[] = [
@@ -185,7 +185,7 @@ test('bodies that are not users are refused', async () => {
     await withoutFault('PATCH', `/Users/${id}`, body);
     await withoutFault('PATCH', `/Groups/${group.id}`, body);
   }
-  assert.equal(await everything(), before);
+  assert.equal(await wholeState(), before);
 });
 
 test('bodies that are not groups are refused', async () => {
@@ -195,7 +195,7 @@ test('bodies that are not groups are refused', async () => {
   }
   for (const body of groupBodies)
     assert.equal(await withoutFault('PUT', `/Groups/${group.id}`, body), 400, body);
-  assert.equal(await everything(), before);
+  assert.equal(await wholeState(), before);
 });
 
 test('unreadable and impossible changes are refused', async () => {
@@ -229,7 +229,7 @@ test('unreadable filters are refused', async () => {
       const answer = await provider.send('POST', `${path}/.search`, { filter });
       assert.equal(answer.status, status, filter.slice(0, 100));
     }
-  assert.equal(await everything(), before);
+  assert.equal(await wholeState(), before);
 });
 
 test('a filter or body with a null character is refused', async () => {
@@ -259,7 +259,7 @@ test('a filter or body with a null character is refused', async () => {
   }
   for (const body of [{ displayName: nul }, { externalId: nul }, { members: [{ value: nul }] }])
     assert.equal(await withoutFault('PUT', `/Groups/${group.id}`, JSON.stringify(body)), 400);
-  assert.equal(await everything(), before);
+  assert.equal(await wholeState(), before);
 });
 
 test('random pieces of filters cause no failure', async () => {

@@ -92,8 +92,11 @@ test('Entra creates a group, renames it, and adds and removes members', async ()
     meta: { resourceType: 'Group' },
   });
   const path = `/Groups/${createdGroup.id}`;
-  const without = await provider.ok('GET', `${path}?excludedAttributes=members`);
-  assert.deepEqual([without.displayName, 'members' in without], ['displayName', false]);
+  const groupWithoutMembers = await provider.ok('GET', `${path}?excludedAttributes=members`);
+  assert.deepEqual(
+    [groupWithoutMembers.displayName, 'members' in groupWithoutMembers],
+    ['displayName', false],
+  );
   const byName = `excludedAttributes=members&filter=${encodeURIComponent('displayName eq "displayName"')}`;
   assert.equal((await provider.ok('GET', `/Groups?${byName}`)).Resources[0].id, createdGroup.id);
   await provider.patch(path, [{ op: 'Replace', path: 'displayName', value: '1879db59' }], 204);

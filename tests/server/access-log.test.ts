@@ -90,16 +90,16 @@ test('the line of a failed request names its operation and no secret', async (t)
     throw new Error('a failure');
   });
   const secret = 'abcdefghijklmnopqrstuvwx';
-  const failed = async (path: string) => {
+  const expectLoggedFailure = async (path: string) => {
     lines.length = 0;
     assert.equal((await fetch(`${server.url}${path}`)).status, 500, path);
     await waitUntil(async () => lines.length > 1);
     assert.doesNotMatch(JSON.stringify(lines), new RegExp(secret), path);
     return lines.find(({ message }) => message === 'request failed') ?? {};
   };
-  assert.equal((await failed(`/join/${secret}/`)).path, '/join/:key/');
-  await failed(`/accounts/password/reset/5/${secret}/`);
-  const { path, operation } = await failed(`/api/v1/users/5?api_key=${secret}`);
+  assert.equal((await expectLoggedFailure(`/join/${secret}/`)).path, '/join/:key/');
+  await expectLoggedFailure(`/accounts/password/reset/5/${secret}/`);
+  const { path, operation } = await expectLoggedFailure(`/api/v1/users/5?api_key=${secret}`);
   assert.deepEqual([path, operation], ['/api/v1/users/5', 'get-user']);
 });
 

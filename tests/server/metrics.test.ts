@@ -146,8 +146,8 @@ test('an unreachable database is reported, with every metric that does not need 
 
 test('the server waits for a slow database up to a limit, and queries it once', async (t) => {
   const { database, hubs, diskSpace } = server.server.services;
-  const { promise: never } = Promise.withResolvers<never>();
-  const sizes = t.mock.method(database, 'sizes', () => never);
+  const { promise: neverSettled } = Promise.withResolvers<never>();
+  const sizes = t.mock.method(database, 'sizes', () => neverSettled);
   const metrics = new Metrics({ database, hubs, diskSpace, log: { warn: () => undefined } }, 1);
   for (let times = 0; times < 2; times++) assert.match(await metrics.text(), /^parley_up 0$/m);
   assert.equal(sizes.mock.callCount(), 1);

@@ -71,9 +71,12 @@ test('a text with ten links to others’ uploads takes as many statements to ren
     uploads.push(url);
     await mia.sendToChannel('general', 'files', `[](${url})`);
   }
-  const rendering = (some: readonly string[]) => () =>
+  const renderLinks = (some: readonly string[]) => () =>
     mel.ok('POST', '/messages/render', { content: some.map((path) => `[](${path})`).join(' ') });
-  assert.equal(await statementsOf(rendering(uploads)), await statementsOf(rendering(uploads.slice(0, 1))));
+  assert.equal(
+    await statementsOf(renderLinks(uploads)),
+    await statementsOf(renderLinks(uploads.slice(0, 1))),
+  );
 });
 
 test('a page takes as many statements for fifty messages as for one', { skip }, async () => {

@@ -179,14 +179,14 @@ test('sessions are listed, and one or all of them ended', async () => {
 test('the end of a session ends its waiting polls, and no others', async () => {
   const browser = await loggedIn(server.url, MEL);
   const other = await loggedIn(server.url, MEL);
-  const waiting = async (at: Browser) => {
+  const startPoll = async (at: Browser) => {
     const { queue_id, last_event_id } = await at.ok('POST', '/register', { event_types: ['message'] });
     return at.get(`/json/events?queue_id=${queue_id}&last_event_id=${last_event_id}`);
   };
   const hub = await server.server.directory.hubForHost('');
   const [ended, kept, byKey] = [
-    waiting(browser),
-    waiting(other),
+    startPoll(browser),
+    startPoll(other),
     mel.registerQueue().then((one) => one.next()),
   ];
   await waitUntil(async () => hub.waitingCount === 3);

@@ -35,7 +35,7 @@ function directoryAt(
 const ask = (directory: LdapDirectory, name = 'mel.m', password = PASSWORD) =>
   directory.authenticate(name, password, async () => {});
 
-async function failed(directory: LdapDirectory, reason: RegExp, name?: string): Promise<void> {
+async function expectFailure(directory: LdapDirectory, reason: RegExp, name?: string): Promise<void> {
   await assert.rejects(ask(directory, name), (error) => {
     assert.ok(error instanceof SignInError, String(error));
     assert.match(error.reason, reason);
@@ -87,23 +87,29 @@ test('encrypted connections are used if the certificate is trusted, and not othe
   const { url, secureUrl, authorities } = ldap;
   assert.equal((await ask(directoryAt(secureUrl, { authorities })))?.fullName, 'Mel Member');
   assert.equal((await ask(directoryAt(url, { startTls: true, authorities })))?.fullName, 'Mel Member');
-  await failed(directoryAt(secureUrl), /cannot be reached \((DEPTH_ZERO_)?SELF_SIGNED/);
-  await failed(directoryAt(url, { startTls: true }), /cannot be reached \((DEPTH_ZERO_)?SELF_SIGNED/);
+  await expectFailure(directoryAt(secureUrl), /cannot be reached \((DEPTH_ZERO_)?SELF_SIGNED/);
+  await expectFailure(directoryAt(url, { startTls: true }), /cannot be reached \((DEPTH_ZERO_)?SELF_SIGNED/);
   const otherName = secureUrl.replace('127.0.0.1', 'localhost');
-  await failed(directoryAt(otherName, { authorities }), /ERR_TLS_CERT_ALTNAME_INVALID/);
+  await expectFailure(directoryAt(otherName, { authorities }), /ERR_TLS_CERT_ALTNAME_INVALID/);
 });
 
 test('configuration mistakes are reported', { skip: withoutSlapd }, async () => {
   assert.ok(ldap);
   const { url } = ldap;
-  await failed(directoryAt(url, { bindAs: { ...SEARCHER, password: 'x' } }), /password of "bind_dn"/);
-  await failed(directoryAt(url, { base: 'dc=other' }), /the directory refused the request \(code 32\)/);
-  await failed(directoryAt(url, { subjectAttribute: 'title' }), /the directory has no title for this person/);
-  await failed(directoryAt(url, { filter: '(|(uid={name})(mail=*))' }), /several people/);
+  await expectFailure(directoryAt(url, { bindAs: { ...SEARCHER, password: 'x' } }), /password of "bind_dn"/);
+  await expectFailure(
+    directoryAt(url, { base: 'dc=other' }),
+    /the directory refused the request \(code 32\)/,
+  );
+  await expectFailure(
+    directoryAt(url, { subjectAttribute: 'title' }),
+    /the directory has no title for this person/,
+  );
+  await expectFailure(directoryAt(url, { filter: '(|(uid={name})(mail=*))' }), /several people/);
   // This directory allows no anonymous search.
-  await failed(directoryAt(url, { bindAs: undefined }), /code 32/);
+  await expectFailure(directoryAt(url, { bindAs: undefined }), /code 32/);
   const groupSearch = { base: `ou=none,${BASE}`, filter: '(member={dn})', attribute: 'cn' };
-  await failed(directoryAt(url, { groupSearch }), /code 32/);
+  await expectFailure(directoryAt(url, { groupSearch }), /code 32/);
   assert.ok(await ask(directoryAt(url, { groupSearch: { ...groupSearch, base: GROUPS } })));
 });
 
@@ -117,13 +123,16 @@ test('an empty password is not sent to the directory', { skip: withoutSlapd }, a
 
 test('logins fail if the server is not a directory, is unreachable or disconnects', async () => {
   const httpServer = await startFakeServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
-  await failed(directoryAt(httpServer.url), /^the directory closed the connection$/);
-  await failed(directoryAt(httpServer.url, { startTls: true }), /^the directory closed the connection$/);
+  await expectFailure(directoryAt(httpServer.url), /^the directory closed the connection$/);
+  await expectFailure(
+    directoryAt(httpServer.url, { startTls: true }),
+    /^the directory closed the connection$/,
+  );
   const closedServer = await startFakeServer(() => {});
   closedServer.server.close();
-  await failed(directoryAt(closedServer.url), /cannot be reached \(ECONNREFUSED\)/);
+  await expectFailure(directoryAt(closedServer.url), /cannot be reached \(ECONNREFUSED\)/);
   const silent = await startFakeServer((socket) => socket.end());
-  await failed(directoryAt(silent.url), /^the directory closed the connection$/);
+  await expectFailure(directoryAt(silent.url), /^the directory closed the connection$/);
 });
 
 test('bound directoryAnswerBytes: an unexpectedly large answer ends the connection', async () => {
@@ -137,20 +146,20 @@ test('bound directoryAnswerBytes: an unexpectedly large answer ends the connecti
     socket.on('drain', more);
     more();
   });
-  await failed(directoryAt(endless.url), /sent too much data/);
+  await expectFailure(directoryAt(endless.url), /sent too much data/);
   // Many small unsolicited messages.
   const small = Buffer.from([
     0x30, 0x0c, 0x02, 0x01, 0x63, 0x61, 0x07, 0x0a, 0x01, 0x00, 0x04, 0x00, 0x04, 0x00,
   ]);
   const many = Buffer.concat(Array(Math.ceil(limits.directoryAnswerBytes / small.length) + 8).fill(small));
   const unsolicited = await startFakeServer((socket) => void socket.write(many));
-  await failed(directoryAt(unsolicited.url), /^the directory sent too much data$/);
+  await expectFailure(directoryAt(unsolicited.url), /^the directory sent too much data$/);
 });
 
 test('bound directorySeconds: an unanswered login stops waiting', async () => {
   const silent = await startFakeServer(() => {});
-  await failed(directoryAt(silent.url, {}, { directorySeconds: 0.2 }), /took too long to respond/);
-  await failed(
+  await expectFailure(directoryAt(silent.url, {}, { directorySeconds: 0.2 }), /took too long to respond/);
+  await expectFailure(
     directoryAt(silent.url, { startTls: true }, { directorySeconds: 0.2 }),
     /took too long to respond/,
   );
@@ -169,9 +178,9 @@ test('bound directoryConnections: further logins wait', async () => {
   const slowDirectory = directoryAt(slow.url, {}, { directoryConnections: 1 });
   const disconnected = /^the directory closed the connection$/;
   await Promise.all([
-    failed(slowDirectory, disconnected),
-    failed(slowDirectory, disconnected),
-    failed(slowDirectory, disconnected),
+    expectFailure(slowDirectory, disconnected),
+    expectFailure(slowDirectory, disconnected),
+    expectFailure(slowDirectory, disconnected),
   ]);
   assert.deepEqual(connectionCounts, [1, 1, 1]);
 });
@@ -181,8 +190,8 @@ test('bound directoryWaiting: with too many waiting, logins are asked to try aga
   const bounds = { directoryConnections: 1, directoryWaiting: 1, directorySeconds: 0.2 };
   const directory = directoryAt(silent.url, {}, bounds);
   const logins = [
-    failed(directory, /took too long to respond/),
-    failed(directory, /took too long to respond/),
+    expectFailure(directory, /took too long to respond/),
+    expectFailure(directory, /took too long to respond/),
   ];
   await assert.rejects(ask(directory), { code: 'RATE_LIMIT_HIT', status: 429 });
   await Promise.all(logins);
@@ -199,10 +208,13 @@ test('bound directoryGroups: no one leaves a group because an answer was truncat
   });
   const groupSearch = { base: GROUPS, filter: '(member={dn})', attribute: 'cn' };
   assert.ok(await ask(directoryAt(url, { groupSearch }, { directoryGroups: 2 })));
-  await failed(directoryAt(url, { groupSearch }, { directoryGroups: 1 }), /too many groups/);
+  await expectFailure(directoryAt(url, { groupSearch }, { directoryGroups: 1 }), /too many groups/);
   // Truncated by the directory's own limit: it reports code 4 and sends what it had.
   const truncating = await altered(url, searchEnd(0), searchEnd(4));
-  await failed(directoryAt(truncating, { groupSearch }), /the directory refused the request \(code 4\)/);
+  await expectFailure(
+    directoryAt(truncating, { groupSearch }),
+    /the directory refused the request \(code 4\)/,
+  );
 });
 
 test('a password that the directory cannot check at the moment does not count as wrong', {
@@ -246,11 +258,11 @@ test('plain text after the answer to StartTLS is not accepted as an answer', asy
   const injecting = await startFakeServer(
     (socket) => void socket.write(Buffer.concat([startTlsAccepted, bound])),
   );
-  await failed(directoryAt(injecting.url, { startTls: true }), /sent data before encryption/);
+  await expectFailure(directoryAt(injecting.url, { startTls: true }), /sent data before encryption/);
   const startTlsRefused = Buffer.from(startTlsAccepted);
   startTlsRefused[9] = 2;
   const withoutTls = await startFakeServer((socket) => void socket.write(startTlsRefused));
-  await failed(directoryAt(withoutTls.url, { startTls: true }), /does not start encryption/);
+  await expectFailure(directoryAt(withoutTls.url, { startTls: true }), /does not start encryption/);
 });
 
 test('while the directory is unreachable, local passwords work and no guess is counted', async () => {

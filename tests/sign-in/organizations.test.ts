@@ -105,12 +105,12 @@ test('a login that starts at one organization signs no one in at another', async
 
 test('a provider for one organization is neither offered nor accepted at another', async () => {
   const { server, elsa, urls } = await twoOrganizations();
-  const offered = async (client: typeof server.anonymous) => {
+  const offeredMethods = async (client: typeof server.anonymous) => {
     const { external_authentication_methods: loginMethods } = await client.ok('GET', '/server_settings');
     return loginMethods.map(({ name }: { name: string }) => name);
   };
-  assert.deepEqual(await offered(server.anonymous), ['oidc:company']);
-  assert.deepEqual(await offered(elsa), ['oidc:company', 'oidc:elsewhere']);
+  assert.deepEqual(await offeredMethods(server.anonymous), ['oidc:company']);
+  assert.deepEqual(await offeredMethods(elsa), ['oidc:company', 'oidc:elsewhere']);
   const browser = new Browser(urls.one);
   for (const path of ['/accounts/login/social/oidc/elsewhere', '/accounts/register/social/oidc/elsewhere'])
     assertRefused(await browser.get(path), browser, /This login method is not available/, 404);

@@ -115,14 +115,17 @@ test('an encrypted answer and one without a login are refused with the reason', 
     { after: encrypted },
     /it is encrypted; configure the provider to sign it without encryption/,
   );
-  const denied = (xml: string) =>
+  const withDeniedStatus = (xml: string) =>
     xml
       .replace(ASSERTION, '')
       .replace(
         /<samlp:StatusCode[^>]*>/,
         '<samlp:StatusCode Value="a:Responder"><samlp:StatusCode Value="a:AuthnFailed"/></samlp:StatusCode>',
       );
-  await expectRefused({ signs: [], before: denied }, /the provider refused the login \(AuthnFailed\)/);
+  await expectRefused(
+    { signs: [], before: withDeniedStatus },
+    /the provider refused the login \(AuthnFailed\)/,
+  );
   await expectRefused({ signs: [], before: (xml) => xml.replace(ASSERTION, '') }, /it contains no assertion/);
   await expectRefused(
     { before: (xml) => xml.replace('status:Success', 'status:Other') },

@@ -171,11 +171,11 @@ test('two elements with one id, and a signature of something else, are refused',
     { after: (xml) => xml.replace('ID="_response"', 'ID="_response" id="_assertion"') },
     /have the same ID/,
   );
-  const moved = (xml: string) => {
+  const withMovedSignature = (xml: string) => {
     const signature = part(xml, SIGNATURE);
     return xml.replace(signature, '').replace('<samlp:Status>', `<samlp:Status>${signature}`);
   };
-  await expectRefused({ after: moved }, /a signature in an unexpected place/);
+  await expectRefused({ after: withMovedSignature }, /a signature in an unexpected place/);
   const duplicated = (xml: string) => xml.replace(SIGNATURE, (signature) => signature + signature);
   await expectRefused({ after: duplicated }, /a signature in an unexpected place/);
 });

@@ -15,7 +15,7 @@ test('a SAML answer counts once across all servers of a database', needsPostgres
   const { one, two } = await startTwoServers({ signIn: samlConfiguration(staff), publicUrl: PUBLIC });
 
   /** The same browser, as the load balancer routes it to either server. */
-  const routed = (browser: Browser, { url }: { readonly url: string }) => {
+  const browserAt = (browser: Browser, { url }: { readonly url: string }) => {
     const copy = new Browser(url);
     for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
     return copy;
@@ -36,7 +36,7 @@ test('a SAML answer counts once across all servers of a database', needsPostgres
 
   // Started at one, posted to the other, finished at the first.
   const { requester, form } = await answered();
-  const stolen = routed(requester, two);
+  const stolen = browserAt(requester, two);
   const posted = await postAt(two, form);
   assert.equal(posted.status, 303, posted.text);
   const entered = await onward(requester, posted.headers.location);
@@ -45,7 +45,7 @@ test('a SAML answer counts once across all servers of a database', needsPostgres
 
   // An attacker who saw everything, including the browser's cookie, replays it.
   for (const server of [one, two]) {
-    const thief = routed(stolen, server);
+    const thief = browserAt(stolen, server);
     const reposted = await postAt(server, form);
     const answer = reposted.status === 303 ? await onward(thief, reposted.headers.location) : reposted;
     assert.equal(answer.status, 400, answer.text);
@@ -58,7 +58,7 @@ test('a SAML answer counts once across all servers of a database', needsPostgres
   const raced = await answered();
   const outcomes = await Promise.all(
     [one, two].map(async (server) => {
-      const browser = routed(raced.requester, server);
+      const browser = browserAt(raced.requester, server);
       const delivered = await postAt(server, raced.form);
       if (delivered.status === 303) await onward(browser, delivered.headers.location);
       return browser.cookies.has('sessionid');

@@ -192,10 +192,10 @@ test('L.11 mail is collected for a number of seconds', async () => {
   const person = { email: 'later@example.com', full_name: 'Later', password: 'a rather long pass phrase' };
   const { user_id } = await owner.ok('POST', '/users', person);
   await sender.sendDirect([user_id], 'held together');
-  const mailed = async (seconds: number) => {
+  const countMails = async (seconds: number) => {
     const mails = await mailing.mailTo(person.email, seconds);
     return mails.filter(({ text }) => text?.includes('held together')).length;
   };
-  assert.equal(await mailed(880), 0);
-  assert.equal(await mailed(920), 1);
+  assert.equal(await countMails(880), 0);
+  assert.equal(await countMails(920), 1);
 });

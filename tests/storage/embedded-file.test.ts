@@ -70,13 +70,17 @@ test('a file written by a newer version is refused and closed unchanged', async 
 test('connections are set up for one writer, explicit syncs and little memory', async () => {
   const { driver } = await open('settings.db');
   const transaction = await driver.beginWrite();
-  const writing = async (name: string) =>
+  const pragmaOfWriter = async (name: string) =>
     Object.values((await transaction.execute(`pragma ${name}`, []))[0] ?? {})[0];
   assert.deepEqual(
-    [await writing('journal_mode'), await writing('synchronous'), await writing('wal_autocheckpoint')],
+    [
+      await pragmaOfWriter('journal_mode'),
+      await pragmaOfWriter('synchronous'),
+      await pragmaOfWriter('wal_autocheckpoint'),
+    ],
     ['wal', 1, 0],
   );
-  assert.equal(await writing('journal_size_limit'), 16 * MEBIBYTE);
+  assert.equal(await pragmaOfWriter('journal_size_limit'), 16 * MEBIBYTE);
   await transaction.rollback();
   await driver.snapshot(
     (begin) => begin(),

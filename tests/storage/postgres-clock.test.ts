@@ -11,15 +11,15 @@ import { openDatabase } from './open-database.ts';
 const BOUND = limits.clockDifferenceSeconds;
 
 /** How far this machine's clock is ahead, in seconds, according to the last comparison. */
-function differing(t: TestContext) {
-  const state = { seconds: 0, compared: 0 };
+function mockDifference(t: TestContext) {
+  const state = { seconds: 0, comparisons: 0 };
   t.mock.getter(serviceClock, 'difference', () => state.seconds * 1000);
-  t.mock.method(serviceClock, 'synchronize', () => void state.compared++);
+  t.mock.method(serviceClock, 'synchronize', () => void state.comparisons++);
   return state;
 }
 
 test('a clock that starts or stops differing is reported once each time', async (t) => {
-  const state = differing(t);
+  const state = mockDifference(t);
   const reports: string[] = [];
   const clock = new PostgresClock(
     async () => [{ now_ms: '0' }],
@@ -40,7 +40,7 @@ test('a clock that starts or stops differing is reported once each time', async 
   assert.deepEqual(await after(-BOUND), [false, right]);
   assert.deepEqual(await after(-BOUND - 1), [true, warning(`${BOUND + 1} seconds behind`)]);
   assert.deepEqual(await after(1), [false, right]);
-  assert.equal(state.compared, 7);
+  assert.equal(state.comparisons, 7);
 });
 
 test('the clock is right while any server holds the lock', async () => {
@@ -59,7 +59,7 @@ test('the clock is right while any server holds the lock', async () => {
 
 test('a difference above the bound is reported', async (t) => {
   const database = await openDatabase();
-  const state = differing(t);
+  const state = mockDifference(t);
   const expectReport = (seconds: number) => {
     state.seconds = seconds;
     return database.clockDifference;

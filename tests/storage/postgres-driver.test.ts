@@ -217,12 +217,12 @@ test('a statement is sent before the previous one is answered', needsPostgresEng
 
 test('errors of a statement are passed on; temporary ones become a 503', needsPostgresEngine, async () => {
   const { driver } = await open();
-  const failing = (code: string) =>
+  const failWith = (code: string) =>
     driver.reading.execute(`do $$ begin raise exception 'no' using errcode = '${code}'; end $$`, []);
   for (const code of ['40001', '40P01', '53300', '57P01', '08006', '25P03'])
-    await assert.rejects(failing(code), isUnavailable, code);
+    await assert.rejects(failWith(code), isUnavailable, code);
   for (const code of ['23505', '22012', '42601', '57014', 'P0001'])
-    await assert.rejects(failing(code), (error) => error instanceof pg.DatabaseError && error.code === code);
+    await assert.rejects(failWith(code), (error) => error instanceof pg.DatabaseError && error.code === code);
 });
 
 test('several servers that start on an empty database create it together', needsPostgresEngine, async () => {

@@ -103,13 +103,13 @@ test('a failed snapshot releases its slot, and its connection is used again', as
 
 test('a free connection serves the next snapshot', async () => {
   const { snapshots } = open();
-  const used = () =>
+  const usedConnection = () =>
     snapshots.run(
       (begin) => begin(),
       async (connection) => connection,
     );
-  const first = await used();
-  assert.equal(await used(), first);
+  const first = await usedConnection();
+  assert.equal(await usedConnection(), first);
 });
 
 test('snapshots that wait while held back all start on release', async () => {

@@ -29,10 +29,10 @@ export async function sendConcurrently(
   const original = database.write;
   const write = original.bind(database);
   let sentAfter = requestsStarted;
-  let arrived: () => void = () => undefined;
+  let reportArrival: () => void = () => undefined;
   database.write = <T>(organizationId: number, unit: Unit<T>) => {
     const result = write(organizationId, unit);
-    if ((requestNumber.getStore() ?? 0) > sentAfter) arrived();
+    if ((requestNumber.getStore() ?? 0) > sentAfter) reportArrival();
     return result;
   };
   let release: () => void = () => undefined;
@@ -44,7 +44,7 @@ export async function sendConcurrently(
     const answers: Promise<Answer>[] = [];
     for (const request of requests) {
       const hasArrived = new Promise<void>((resolve) => {
-        arrived = resolve;
+        reportArrival = resolve;
       });
       sentAfter = requestsStarted;
       const answer = request();

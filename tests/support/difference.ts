@@ -9,20 +9,20 @@ import { isDeepStrictEqual } from 'node:util';
 export function difference(
   cached: Record<string, unknown>,
   fresh: Record<string, unknown>,
-  counted: (value: unknown) => unknown = (value) => value,
+  countable: (value: unknown) => unknown = (value) => value,
 ): string | undefined {
   for (const name of new Set([...Object.keys(cached), ...Object.keys(fresh)])) {
     if (isDeepStrictEqual(cached[name], fresh[name])) continue;
-    const [left, right] = [counted(cached[name]), counted(fresh[name])];
+    const [left, right] = [countable(cached[name]), countable(fresh[name])];
     if (isDeepStrictEqual(left, right)) continue;
-    const [one, other] = differing(left, right);
+    const [one, other] = differingParts(left, right);
     return `${name} in memory: ${shortText(one)}, and in the tables: ${shortText(other)}`;
   }
   return undefined;
 }
 
 /** Of two maps or objects, only the entries that differ. */
-function differing(one: unknown, other: unknown): [unknown, unknown] {
+function differingParts(one: unknown, other: unknown): [unknown, unknown] {
   const [a, b] = [entriesOf(one), entriesOf(other)];
   if (!a || !b) return [one, other];
   const keys = [...new Set([...a.keys(), ...b.keys()])].filter(
@@ -30,7 +30,7 @@ function differing(one: unknown, other: unknown): [unknown, unknown] {
   );
   const [first] = keys;
   if (keys.length === 1 && first !== undefined) {
-    const [left, right] = differing(a.get(first), b.get(first));
+    const [left, right] = differingParts(a.get(first), b.get(first));
     return [{ [String(first)]: left }, { [String(first)]: right }];
   }
   return [keys.map((key) => [key, a.get(key)]), keys.map((key) => [key, b.get(key)])];

@@ -122,7 +122,7 @@ describe('a part', () => {
 describe('over HTTP', async () => {
   const server = await startTestServer();
   const adam = await server.as('adam');
-  const arriving = () => readdir(join(server.dataDirectory, 'arriving')).catch(() => []);
+  const arrivingFiles = () => readdir(join(server.dataDirectory, 'arriving')).catch(() => []);
 
   async function send(client: ApiClient, path: string, bytes: string): Promise<[number, string]> {
     const response = await fetch(`${server.url}/api/v1${path}`, {
@@ -148,7 +148,7 @@ describe('over HTTP', async () => {
         assert.equal(status, 400);
         assert.match(message, /^(Malformed multipart body|This operation does not accept files\.)$/);
       }
-      await waitUntil(async () => (await arriving()).length === 0);
+      await waitUntil(async () => (await arrivingFiles()).length === 0);
       assert.equal((await fetch(`${server.url}/health`)).status, 200);
     });
   }

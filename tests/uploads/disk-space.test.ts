@@ -30,7 +30,7 @@ async function beginInParts(bytes = 5): Promise<{ status: number; body: string }
 }
 
 /** Arriving files; the folder is created with the first. */
-function arriving({ dataDirectory }: { readonly dataDirectory: string }): Promise<string[]> {
+function arrivingFiles({ dataDirectory }: { readonly dataDirectory: string }): Promise<string[]> {
   return readdir(join(dataDirectory, 'arriving')).catch(() => []);
 }
 
@@ -68,7 +68,7 @@ test('files are refused when only the reserve is left, and messages are accepted
   const inParts = await beginInParts();
   assert.equal(inParts.status, 503);
   assert.match(JSON.parse(inParts.body).message, /running out of disk space/);
-  assert.deepEqual(await arriving(server), []);
+  assert.deepEqual(await arrivingFiles(server), []);
   room = { free: GIBIBYTE + 4, size: 200 * GIBIBYTE };
   assert.equal((await beginInParts()).status, 503, 'one that would take from the reserve');
   room = LOW;
@@ -85,7 +85,7 @@ test('a file that would use up the reserve is aborted midway', async () => {
   const sent = await sendFiles(max, '/user_uploads', [{ name: 'a', bytes: Buffer.alloc(6 * MEBIBYTE) }]);
   assert.equal(sent.status, 503);
   assert.match(sent.body.msg, /running out of disk space/);
-  assert.deepEqual(await arriving(filling), []);
+  assert.deepEqual(await arrivingFiles(filling), []);
 });
 
 test('health and metrics report the free space', async () => {

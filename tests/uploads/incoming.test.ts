@@ -20,7 +20,7 @@ import { credentials, sendFiles } from './support.ts';
 const server = await startTestServer();
 const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
 
-const arriving = () => readdir(join(server.dataDirectory, 'arriving')).catch(() => []);
+const arrivingFiles = () => readdir(join(server.dataDirectory, 'arriving')).catch(() => []);
 
 /** A request whose body starts with a file and does not end. */
 function beginBody(client: ApiClient, path = '/user_uploads'): ClientRequest {
@@ -41,9 +41,9 @@ async function answerTo(sent: ClientRequest): Promise<IncomingMessage> {
 
 test('a file is on disk while it arrives, and removed when its client disconnects', async () => {
   const sent = beginBody(mel);
-  await waitUntil(async () => (await arriving()).length === 1);
+  await waitUntil(async () => (await arrivingFiles()).length === 1);
   sent.destroy();
-  await waitUntil(async () => (await arriving()).length === 0);
+  await waitUntil(async () => (await arrivingFiles()).length === 0);
 });
 
 test('an accepted or refused file leaves no temporary file', async () => {
@@ -51,25 +51,25 @@ test('an accepted or refused file leaves no temporary file', async () => {
   assert.equal((await sendFiles(mel, '/user_uploads', [file])).status, 200);
   assert.equal((await sendFiles(mel, '/user_uploads', [file, file])).status, 400);
   assert.equal((await sendFiles(mel, '/users/me/avatar', [file])).status, 400);
-  await waitUntil(async () => (await arriving()).length === 0);
+  await waitUntil(async () => (await arrivingFiles()).length === 0);
 });
 
 test('a caller without permission is refused before the file arrives, and nothing is stored', async () => {
   assert.equal((await answerTo(beginBody(server.anonymous))).statusCode, 401);
   assert.equal((await answerTo(beginBody(mel, '/realm/icon'))).statusCode, 400);
-  await waitUntil(async () => (await arriving()).length === 0);
+  await waitUntil(async () => (await arrivingFiles()).length === 0);
 });
 
 test('an operation without files refuses them, and stores none', async () => {
   const file = { name: 'a', bytes: Buffer.alloc(100) };
   const { status, body } = await sendFiles(mel, '/users/me/status', [file], { status_text: 'sent along' });
   assert.deepEqual([status, body.msg], [400, 'This operation does not accept files.']);
-  await waitUntil(async () => (await arriving()).length === 0);
+  await waitUntil(async () => (await arrivingFiles()).length === 0);
 });
 
 test('bound filesArrivingPerAccount: an account uploads a bounded number of files at once, and others are not affected', async () => {
   const sent = Array.from({ length: limits.filesArrivingPerAccount }, () => beginBody(mel));
-  await waitUntil(async () => (await arriving()).length === sent.length);
+  await waitUntil(async () => (await arrivingFiles()).length === sent.length);
   const file = { name: 'a.txt', bytes: Buffer.from('a') };
   const more = await sendFiles(mel, '/user_uploads', [file]);
   assert.deepEqual([more.status, more.body.code], [429, 'RATE_LIMIT_HIT']);
@@ -78,7 +78,7 @@ test('bound filesArrivingPerAccount: an account uploads a bounded number of file
   for (const one of others) one.destroy();
   first?.end('\r\n--b--\r\n');
   assert.equal(first && (await answerTo(first)).statusCode, 200);
-  await waitUntil(async () => (await arriving()).length === 0);
+  await waitUntil(async () => (await arrivingFiles()).length === 0);
   assert.equal((await sendFiles(mel, '/user_uploads', [file])).status, 200);
 });
 
@@ -89,7 +89,7 @@ test('bound fileMegabytes: a body without a length is cut off when it is too lar
   for (let mebibytes = 0; mebibytes < limits.fileMegabytes + 2; mebibytes++) sent.write(piece);
   assert.equal((await answered).statusCode, 413);
   sent.destroy();
-  await waitUntil(async () => (await arriving()).length === 0);
+  await waitUntil(async () => (await arrivingFiles()).length === 0);
 });
 
 test('bound abandonedFileHours: leftovers of a crash are removed, arriving files are not', async () => {
@@ -99,7 +99,7 @@ test('bound abandonedFileHours: leftovers of a crash are removed, arriving files
   await utimes(old, past, past);
   await writeFile(join(server.dataDirectory, 'arriving', 'coming'), 'x');
   await server.server.scheduler.runDue();
-  assert.deepEqual(await arriving(), ['coming']);
+  assert.deepEqual(await arrivingFiles(), ['coming']);
 });
 
 test('the end of a request waits for the files that it was receiving', async () => {

@@ -184,7 +184,7 @@ describe('a push service', () => {
   });
 
   /** Makes a subscription of Mia's fail for this long. */
-  const failing = (id: number, seconds: number) =>
+  const setFailingFor = (id: number, seconds: number) =>
     database.write(1, async (writer) => {
       const failing_since = writer.now - seconds;
       const update = writer.db.updateTable('web_push_subscription').set({ failing_since });
@@ -195,11 +195,11 @@ describe('a push service', () => {
     const { id } = await receiver('browser');
     await acceptOnce();
     service.behaviours.set('browser', { status: 400 });
-    await failing(id, (limits.webPushFailingDays - 1) * DAY);
+    await setFailingFor(id, (limits.webPushFailingDays - 1) * DAY);
     await mel.sendDirect([mia.userId], 'one');
     await deliver();
     assert.equal((await listed()).length, 1);
-    await failing(id, limits.webPushFailingDays * DAY);
+    await setFailingFor(id, limits.webPushFailingDays * DAY);
     await mel.sendDirect([mia.userId], 'two');
     await deliver();
     assert.deepEqual(await listed(), []);
@@ -208,11 +208,11 @@ describe('a push service', () => {
   test('bound webPushNeverReachedMinutes: a subscription that was never reached ends sooner', async () => {
     const { id } = await receiver('browser');
     service.behaviours.set('browser', { status: 403 });
-    await failing(id, (limits.webPushNeverReachedMinutes - 10) * 60);
+    await setFailingFor(id, (limits.webPushNeverReachedMinutes - 10) * 60);
     await mel.sendDirect([mia.userId], 'one');
     await deliver();
     assert.equal((await listed()).length, 1);
-    await failing(id, limits.webPushNeverReachedMinutes * 60);
+    await setFailingFor(id, limits.webPushNeverReachedMinutes * 60);
     await mel.sendDirect([mia.userId], 'two');
     await deliver();
     assert.deepEqual(await listed(), []);

@@ -22,7 +22,7 @@ const state = {
 } as unknown as State;
 const options = { state, counts: unreadCounts(state), knownTopics: () => [] };
 
-const offered = (key: string, query: string, keys: readonly string[] = []) =>
+const offeredRows = (key: string, query: string, keys: readonly string[] = []) =>
   addableRows(
     options,
     { key, title: '', isCollapsed: false, rows: keys.map((key) => ({ key }) as SidebarRow) },
@@ -30,15 +30,15 @@ const offered = (key: string, query: string, keys: readonly string[] = []) =>
   ).map(({ name }) => name);
 
 test('a custom section offers channels, topics and direct conversations', () => {
-  assert.deepEqual(offered('own-5', 'desi'), ['design', 'Design of the stand', 'Designer Dan']);
-  assert.deepEqual(offered('own-5', 'nothing like it'), []);
+  assert.deepEqual(offeredRows('own-5', 'desi'), ['design', 'Design of the stand', 'Designer Dan']);
+  assert.deepEqual(offeredRows('own-5', 'nothing like it'), []);
 });
 
 test('a channel folder offers only channels', () => {
-  assert.deepEqual(offered('folder-5', 'desi'), ['design']);
+  assert.deepEqual(offeredRows('folder-5', 'desi'), ['design']);
 });
 
 test('rows that are already in the section and channels without a subscription are not offered', () => {
-  assert.deepEqual(offered('own-5', 'desi', ['channel 10']), ['Design of the stand', 'Designer Dan']);
-  assert.deepEqual(offered('own-5', 'reviews'), []);
+  assert.deepEqual(offeredRows('own-5', 'desi', ['channel 10']), ['Design of the stand', 'Designer Dan']);
+  assert.deepEqual(offeredRows('own-5', 'reviews'), []);
 });

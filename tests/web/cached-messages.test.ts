@@ -184,15 +184,15 @@ test('a broken record is treated as missing, and breaks no other', async () => {
 });
 
 test('a view whose messages are all read opens at its newest message, and only its newest hundred messages are cached', async () => {
-  const opened = async (count: number, reachesOldest = true) => {
+  const firstCachedPage = async (count: number, reachesOldest = true) => {
     const read = Array.from({ length: count }, () => ['read']);
     const { cachedMessages } = await cachedTopic(read, reachesOldest);
     const page = await cachedMessages.pages(() => Promise.reject(unreachable))(inTopic, firstPage);
     return [page.messages[0]?.id, page.messages.at(-1)?.id, page.anchor, page.foundOldest];
   };
-  assert.deepEqual(await opened(100), [1, 100, 100, true]);
-  assert.deepEqual(await opened(100, false), [1, 100, 100, false]);
-  assert.deepEqual(await opened(101), [2, 101, 101, false]);
+  assert.deepEqual(await firstCachedPage(100), [1, 100, 100, true]);
+  assert.deepEqual(await firstCachedPage(100, false), [1, 100, 100, false]);
+  assert.deepEqual(await firstCachedPage(101), [2, 101, 101, false]);
 });
 
 test('only changes are written, and nothing while no narrow is viewed', async () => {

@@ -146,23 +146,23 @@ test('listeners are notified of topics, messages and a reset', async () => {
   const stop = all.listen(() => {
     count += 1;
   });
-  const notified = async (change: () => unknown) => {
+  const notificationsDuring = async (change: () => unknown) => {
     count = 0;
     await change();
     await new Promise((resolve) => setTimeout(resolve));
     return count;
   };
   names();
-  assert.equal(await notified(() => answer([])), 1);
-  assert.equal(await notified(() => send(1, 'a')), 1);
-  assert.equal(await notified(() => send(1, 'a', 2)), 0);
+  assert.equal(await notificationsDuring(() => answer([])), 1);
+  assert.equal(await notificationsDuring(() => send(1, 'a')), 1);
+  assert.equal(await notificationsDuring(() => send(1, 'a', 2)), 0);
   const { version } = all;
-  assert.equal(await notified(() => all.forgetAll()), 1);
+  assert.equal(await notificationsDuring(() => all.forgetAll()), 1);
   assert.ok(all.version > version);
   assert.equal(all.isLoaded(1), false);
   stop();
   names();
-  assert.equal(await notified(() => answer([])), 0);
+  assert.equal(await notificationsDuring(() => answer([])), 0);
 });
 
 test('the topics of a hundred channels are cached, the least recently fetched are dropped', async () => {

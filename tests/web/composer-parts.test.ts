@@ -33,7 +33,7 @@ const topic = (channelId: number | undefined, name = 'Plans'): Destination => ({
 });
 
 test('Ctrl+Enter sends a form and Escape closes it, unless something within it handled the key', () => {
-  const pressed = (key: string, more: object = {}) => {
+  const handledAfterPress = (key: string, more: object = {}) => {
     const handled: string[] = [];
     const event = {
       ...{ key, code: '', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false },
@@ -49,12 +49,12 @@ test('Ctrl+Enter sends a form and Escape closes it, unless something within it h
     return handled;
   };
   for (const modifier of ['ctrlKey', 'metaKey'])
-    assert.deepEqual(pressed('Enter', { [modifier]: true }), ['send', 'prevented', 'stopped']);
-  assert.deepEqual(pressed('Escape'), ['close', 'prevented', 'stopped']);
-  assert.deepEqual(pressed('Enter'), []);
-  assert.deepEqual(pressed('a'), []);
-  assert.deepEqual(pressed('b', { ctrlKey: true }), []);
-  assert.deepEqual(pressed('Escape', { defaultPrevented: true }), []);
+    assert.deepEqual(handledAfterPress('Enter', { [modifier]: true }), ['send', 'prevented', 'stopped']);
+  assert.deepEqual(handledAfterPress('Escape'), ['close', 'prevented', 'stopped']);
+  assert.deepEqual(handledAfterPress('Enter'), []);
+  assert.deepEqual(handledAfterPress('a'), []);
+  assert.deepEqual(handledAfterPress('b', { ctrlKey: true }), []);
+  assert.deepEqual(handledAfterPress('Escape', { defaultPrevented: true }), []);
 });
 
 test('typing is reported if the viewer may write there and has not turned it off', (t) => {
@@ -64,7 +64,7 @@ test('typing is reported if the viewer may write there and has not turned it off
     { stream_id: 7, can_send_message_group: everyone },
     { stream_id: 8, can_send_message_group: nobody },
   ];
-  const reported = (destination: Destination, changes: object = {}) => {
+  const reportedTyping = (destination: Destination, changes: object = {}) => {
     const { organization, calls } = organizationWith({
       subscriptions,
       user_settings: { ...settings, ...changes },
@@ -72,19 +72,19 @@ test('typing is reported if the viewer may write there and has not turned it off
     typingNotifierOf(organization).onTyped(destination);
     return calls;
   };
-  assert.deepEqual(reported(direct(2, 3)), [
+  assert.deepEqual(reportedTyping(direct(2, 3)), [
     ['set-typing-status', { op: 'start', type: 'direct', to: [2, 3] }],
   ]);
-  assert.deepEqual(reported(direct()), []);
-  assert.deepEqual(reported(direct(2), { send_private_typing_notifications: false }), []);
-  assert.equal(reported(direct(2), { send_stream_typing_notifications: false }).length, 1);
-  assert.deepEqual(reported(topic(7)), [
+  assert.deepEqual(reportedTyping(direct()), []);
+  assert.deepEqual(reportedTyping(direct(2), { send_private_typing_notifications: false }), []);
+  assert.equal(reportedTyping(direct(2), { send_stream_typing_notifications: false }).length, 1);
+  assert.deepEqual(reportedTyping(topic(7)), [
     ['set-typing-status', { op: 'start', type: 'channel', stream_id: 7, topic: 'Plans' }],
   ]);
-  assert.deepEqual(reported(topic(8)), []);
-  assert.deepEqual(reported(topic(undefined)), []);
-  assert.deepEqual(reported(topic(7), { send_stream_typing_notifications: false }), []);
-  assert.equal(reported(topic(7), { send_private_typing_notifications: false }).length, 1);
+  assert.deepEqual(reportedTyping(topic(8)), []);
+  assert.deepEqual(reportedTyping(topic(undefined)), []);
+  assert.deepEqual(reportedTyping(topic(7), { send_stream_typing_notifications: false }), []);
+  assert.equal(reportedTyping(topic(7), { send_private_typing_notifications: false }).length, 1);
 });
 
 test('typing is reported again and ends after the times that the server names', (t) => {

@@ -335,23 +335,23 @@ test('typing is reported while there is text, until it is sent, left or saved', 
     expected.push('start');
     assert.deepEqual(ops(), expected);
   };
-  const ended = () => {
+  const expectStop = () => {
     expected.push('stop');
     assert.deepEqual(ops(), expected);
   };
   begin('a');
   composer.write(' ');
-  ended();
+  expectStop();
   begin('b');
   const sending = composer.send();
-  ended();
+  expectStop();
   await sending;
   begin('c');
   composer.open(toMax);
-  ended();
+  expectStop();
   begin('d');
   void composer.flush();
-  ended();
+  expectStop();
 });
 
 test('a message that was not sent returns only to its own empty field', async () => {

@@ -293,21 +293,21 @@ test('selecting and scrolling notify listeners once', async () => {
   const stop = feed.listen(() => {
     count += 1;
   });
-  const notified = async (change: () => void) => {
+  const notificationsDuring = async (change: () => void) => {
     count = 0;
     change();
     await new Promise((resolve) => setTimeout(resolve));
     return count;
   };
-  assert.equal(await notified(() => feed.select(20)), 1);
-  assert.equal(await notified(() => feed.select(20)), 0);
-  assert.equal(await notified(() => feed.selectEdge('last')), 1);
-  assert.equal(await notified(() => feed.extend('older')), 1);
-  assert.equal(await notified(() => feed.setEndVisible(false)), 1);
-  assert.equal(await notified(() => feed.setEndVisible(false)), 0);
-  assert.ok((await notified(() => void feed.toOldest())) >= 1);
+  assert.equal(await notificationsDuring(() => feed.select(20)), 1);
+  assert.equal(await notificationsDuring(() => feed.select(20)), 0);
+  assert.equal(await notificationsDuring(() => feed.selectEdge('last')), 1);
+  assert.equal(await notificationsDuring(() => feed.extend('older')), 1);
+  assert.equal(await notificationsDuring(() => feed.setEndVisible(false)), 1);
+  assert.equal(await notificationsDuring(() => feed.setEndVisible(false)), 0);
+  assert.ok((await notificationsDuring(() => void feed.toOldest())) >= 1);
   stop();
-  assert.equal(await notified(() => feed.select(21)), 0);
+  assert.equal(await notificationsDuring(() => feed.select(21)), 0);
 });
 
 test('an empty view selects nothing', async () => {

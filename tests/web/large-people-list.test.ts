@@ -13,7 +13,7 @@ const COUNT = 5000;
 const reads = { names: 0, addresses: 0, roles: 0 };
 
 /** An account that counts reads of its name, email and role. */
-function watched(user_id: number, full_name: string, rest: Partial<Person> = {}): Person {
+function watchedPerson(user_id: number, full_name: string, rest: Partial<Person> = {}): Person {
   return {
     user_id,
     email: `user${user_id}@chat.example.com`,
@@ -35,7 +35,8 @@ function watched(user_id: number, full_name: string, rest: Partial<Person> = {})
 }
 
 const nameOf = (id: number) => `${['Zoe', 'Émile', 'adam', 'Mel'][id % 4]} ${(id * 2741) % COUNT}`;
-const everybody = () => Array.from({ length: COUNT }, (_, index) => watched(index + 1, nameOf(index + 1)));
+const everybody = () =>
+  Array.from({ length: COUNT }, (_, index) => watchedPerson(index + 1, nameOf(index + 1)));
 const kind = { isActive: true, isBot: false };
 const noFilter: AccountFilter = { query: '', role: undefined, order: 'name', isDescending: false };
 
@@ -50,7 +51,7 @@ interface Counted<T> {
   readonly roles: number;
 }
 
-function counted<T>(make: () => T): Counted<T> {
+function countReads<T>(make: () => T): Counted<T> {
   const before = { ...reads };
   const value = make();
   const { names, addresses, roles } = reads;
@@ -73,9 +74,9 @@ function assertAsNew(people: readonly Person[], changes: Partial<AccountFilter> 
 
 test('opening or counting the list reads no addresses', () => {
   const people = everybody();
-  const tab = counted(() => countOf({ realm_users: people }, kind));
+  const tab = countReads(() => countOf({ realm_users: people }, kind));
   assert.deepEqual(tab, { value: COUNT, names: 0, addresses: 0, roles: 0 });
-  assert.equal(counted(() => accountsOf(people)).addresses, 0);
+  assert.equal(countReads(() => accountsOf(people)).addresses, 0);
 });
 
 for (const order of ['name', 'role', 'joined'] as const)
@@ -83,8 +84,8 @@ for (const order of ['name', 'role', 'joined'] as const)
     const people = everybody();
     accountsOf(people, { order, query: 'zoe' });
     for (const name of ['Aaron', 'Émile 77', 'Żaneta']) {
-      people[2400] = watched(2401, name, { role: 100, date_joined: '2026-01-15T00:00:00Z' });
-      const renamed = counted(() => accountsOf(people, { order, query: 'zoe' }));
+      people[2400] = watchedPerson(2401, name, { role: 100, date_joined: '2026-01-15T00:00:00Z' });
+      const renamed = countReads(() => accountsOf(people, { order, query: 'zoe' }));
       assert.ok(renamed.names < 200, `${renamed.names} names were read`);
       assert.ok(renamed.addresses <= 1, `${renamed.addresses} addresses were read`);
       assertAsNew(people, { order });
@@ -96,18 +97,22 @@ test('adding and removing people keeps the order of the others', () => {
   const people = everybody();
   accountsOf(people);
   const [removedPerson] = people.splice(1200, 1);
-  const without = counted(() => accountsOf(people));
+  const without = countReads(() => accountsOf(people));
   assert.equal(without.names, 0);
   assert.ok(!ids(without.value).includes(removedPerson?.user_id ?? 0));
-  people.push(watched(COUNT + 1, 'Émile 100'), watched(COUNT + 2, 'Émile 100'), watched(COUNT + 3, 'Aaa'));
-  assert.ok(counted(() => accountsOf(people)).names < 300);
+  people.push(
+    watchedPerson(COUNT + 1, 'Émile 100'),
+    watchedPerson(COUNT + 2, 'Émile 100'),
+    watchedPerson(COUNT + 3, 'Aaa'),
+  );
+  assert.ok(countReads(() => accountsOf(people)).names < 300);
   assertAsNew(people);
 });
 
 test('if a bot changes, the list of people remains the same object', () => {
-  const people = [...everybody(), watched(COUNT + 1, 'Helper', { is_bot: true })];
+  const people = [...everybody(), watchedPerson(COUNT + 1, 'Helper', { is_bot: true })];
   const before = accountsOf(people);
-  people[COUNT] = watched(COUNT + 1, 'Better helper', { is_bot: true });
+  people[COUNT] = watchedPerson(COUNT + 1, 'Better helper', { is_bot: true });
   assert.equal(accountsOf(people), before);
 });
 
@@ -115,9 +120,9 @@ test('the search text of each person is computed only once', () => {
   const state = { realm_users: everybody() };
   const among = (query: string, role?: number) =>
     ids(listedAccounts(state, kind, { ...noFilter, query, role }));
-  assert.equal(counted(() => among('z')).addresses, COUNT);
+  assert.equal(countReads(() => among('z')).addresses, COUNT);
   for (const query of ['zo', 'zoe 12', '12 zoe', 'mel', '']) {
-    const { value, addresses } = counted(() => among(query));
+    const { value, addresses } = countReads(() => among(query));
     assert.equal(addresses, 0, `for ${query} addresses were read again`);
     among('nobody');
     among('mel', 600);
@@ -128,7 +133,7 @@ test('the search text of each person is computed only once', () => {
 test('typing another letter searches only the previous matches, deleting one searches all people', () => {
   const state = { realm_users: everybody() };
   const countedSearch = (query: string, role = 400) => {
-    const { value, roles } = counted(() => listedAccounts(state, kind, { ...noFilter, query, role }));
+    const { value, roles } = countReads(() => listedAccounts(state, kind, { ...noFilter, query, role }));
     return { found: value.length, roles };
   };
   const first = countedSearch('z');

@@ -197,17 +197,17 @@ test('a list is watched while it has listeners, which are notified of changes an
   const stop = list.listen(() => {
     count += 1;
   });
-  const notified = async (change: () => void) => {
+  const notificationsDuring = async (change: () => void) => {
     count = 0;
     change();
     await new Promise((resolve) => setTimeout(resolve));
     return count;
   };
   assert.equal(list.isWatched, true);
-  assert.equal(await notified(() => list.change((ranges) => ranges)), 0);
-  assert.equal(await notified(() => list.change((ranges) => ranges.without(new Set([1])))), 1);
-  assert.equal(await notified(() => list.forget()), 1);
-  assert.equal(await notified(() => list.forget()), 1);
+  assert.equal(await notificationsDuring(() => list.change((ranges) => ranges)), 0);
+  assert.equal(await notificationsDuring(() => list.change((ranges) => ranges.without(new Set([1])))), 1);
+  assert.equal(await notificationsDuring(() => list.forget()), 1);
+  assert.equal(await notificationsDuring(() => list.forget()), 1);
   stop();
   assert.equal(list.isWatched, false);
 });
@@ -277,18 +277,18 @@ test('listeners of a message are notified of its changes and its deletion', asyn
   store.listen(1, () => {
     count += 1;
   });
-  const notified = async (event: ApiEvent) => {
+  const notificationsAfter = async (event: ApiEvent) => {
     count = 0;
     store.apply(event);
     await new Promise((resolve) => setTimeout(resolve));
     return count;
   };
-  assert.equal(await notified(flagEvent('read', 'add', [1, 2])), 1);
-  assert.equal(await notified(flagEvent('read', 'add', [1, 2])), 0);
-  assert.equal(await notified(arrival(1)), 0);
-  assert.equal(await notified({ ...flagEvent('read', 'remove', []), all: true } as ApiEvent), 1);
+  assert.equal(await notificationsAfter(flagEvent('read', 'add', [1, 2])), 1);
+  assert.equal(await notificationsAfter(flagEvent('read', 'add', [1, 2])), 0);
+  assert.equal(await notificationsAfter(arrival(1)), 0);
+  assert.equal(await notificationsAfter({ ...flagEvent('read', 'remove', []), all: true } as ApiEvent), 1);
   assert.deepEqual(store.get(2)?.flags, []);
-  assert.equal(await notified(deletion(2)), 0);
-  assert.equal(await notified(deletion(1)), 1);
+  assert.equal(await notificationsAfter(deletion(2)), 0);
+  assert.equal(await notificationsAfter(deletion(1)), 1);
   assert.equal(store.size, 0);
 });

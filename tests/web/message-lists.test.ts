@@ -54,7 +54,7 @@ function check(server: NaiveServer, lists: MessageLists): void {
 type Steps = readonly (readonly [string, ...unknown[]])[];
 
 /** Runs actions; returns the delivered events. */
-async function played(server: NaiveServer, lists: MessageLists, steps: Steps): Promise<ApiEvent[]> {
+async function playSteps(server: NaiveServer, lists: MessageLists, steps: Steps): Promise<ApiEvent[]> {
   const delivered: ApiEvent[] = [];
   const deliver = (count: number) => {
     for (const event of server.events.splice(0, count)) {
@@ -89,7 +89,7 @@ test('each list contains what the server has between its ends, however late even
     fc.asyncProperty(fc.array(step, { maxLength: 60, size: 'max' }), async (steps) => {
       const server = new NaiveServer();
       const lists = server.lists();
-      await played(server, lists, steps as Steps);
+      await playSteps(server, lists, steps as Steps);
       server.save();
       for (const event of server.events.splice(0)) lists.apply(event);
       await server.answer(server.pages.length);
@@ -105,7 +105,7 @@ test('changes without events are corrected by the next page', async () => {
       const server = new NaiveServer();
       const lists = server.lists();
       for (const one of steps as Steps) {
-        await played(server, lists, one[0] === 'deliver' ? [] : [one]);
+        await playSteps(server, lists, one[0] === 'deliver' ? [] : [one]);
         server.events.length = 0;
       }
       server.save();
@@ -128,7 +128,7 @@ test('cached views are correct after all later events, even if some were already
       async (steps, seen, again) => {
         const server = new NaiveServer();
         const lists = server.lists();
-        const delivered = await played(server, lists, steps as Steps);
+        const delivered = await playSteps(server, lists, steps as Steps);
         for (const one of [seen, (seen + 3) % narrows.length])
           void lists.of(narrows[one] ?? []).open('newest');
         await server.answer(server.pages.length);

@@ -69,7 +69,7 @@ test('topics with a setting are in order of channel and name, and can be filtere
 });
 
 describe('the offered ends of mutes', () => {
-  const offered = (now: Date) =>
+  const offeredTimes = (now: Date) =>
     muteTimes(now).map(({ name, at }) => {
       const date = new Date(at * 1000);
       return [name, date.getDay(), date.getHours(), date.getMinutes()];
@@ -77,7 +77,7 @@ describe('the offered ends of mutes', () => {
 
   test('are in the morning of local days', () => {
     // A Wednesday.
-    assert.deepEqual(offered(new Date(2026, 4, 6, 15, 20)), [
+    assert.deepEqual(offeredTimes(new Date(2026, 4, 6, 15, 20)), [
       ['oneHour', 3, 16, 20],
       ['tomorrow', 4, 9, 0],
       ['monday', 1, 9, 0],
@@ -86,7 +86,7 @@ describe('the offered ends of mutes', () => {
   });
 
   test('name no day twice', () => {
-    const names = (day: number) => offered(new Date(2026, 4, day, 15)).map(([name]) => name);
+    const names = (day: number) => offeredTimes(new Date(2026, 4, day, 15)).map(([name]) => name);
     // A Sunday and a Monday.
     assert.deepEqual(names(10), ['oneHour', 'tomorrow', 'week']);
     assert.deepEqual(names(11), ['oneHour', 'tomorrow', 'week']);

@@ -140,19 +140,19 @@ const move = (more: object) =>
   ({ type: 'update_message', orig_subject: 'a', stream_id: 1, ...more }) as unknown as ApiEvent;
 
 test('only events about the property that a term tests may move messages into or out of a narrow', () => {
-  const affected = (event: ApiEvent, ...terms: Parameters<typeof mayAffect>[0]) => mayAffect(terms, event);
-  assert.equal(affected(flags('read'), term('is', 'unread')), true);
-  assert.equal(affected(flags('starred'), term('channel', '1'), term('is', 'starred')), true);
-  assert.equal(affected(flags('starred'), term('is', 'unread')), false);
-  assert.equal(affected(flags('starred'), term('search', 'starred')), false);
-  assert.equal(affected(flags('collapsed'), term('is', 'starred'), term('is', 'unread')), false);
+  const isAffected = (event: ApiEvent, ...terms: Parameters<typeof mayAffect>[0]) => mayAffect(terms, event);
+  assert.equal(isAffected(flags('read'), term('is', 'unread')), true);
+  assert.equal(isAffected(flags('starred'), term('channel', '1'), term('is', 'starred')), true);
+  assert.equal(isAffected(flags('starred'), term('is', 'unread')), false);
+  assert.equal(isAffected(flags('starred'), term('search', 'starred')), false);
+  assert.equal(isAffected(flags('collapsed'), term('is', 'starred'), term('is', 'unread')), false);
   for (const [operator, operand] of [
     ['channel', '1'],
     ['topic', 'a'],
     ['is', 'resolved'],
   ] as const) {
-    assert.equal(affected(edit, term(operator, operand)), false, operator);
-    assert.equal(affected(move({}), term(operator, operand)), true, operator);
+    assert.equal(isAffected(edit, term(operator, operand)), false, operator);
+    assert.equal(isAffected(move({}), term(operator, operand)), true, operator);
   }
   for (const [operator, operand] of [
     ['dm', '1'],
@@ -162,20 +162,20 @@ test('only events about the property that a term tests may move messages into or
     ['is', 'starred'],
     ['is', 'unread'],
   ] as const)
-    assert.equal(affected(move({}), term(operator, operand)), false, operator);
-  assert.equal(affected(edit, term('search', 'x')), true);
-  assert.equal(affected(edit, term('is', 'mentioned')), true);
-  assert.equal(affected(edit, term('dm', '1'), term('search', 'x')), true);
-  assert.equal(affected(edit), false);
+    assert.equal(isAffected(move({}), term(operator, operand)), false, operator);
+  assert.equal(isAffected(edit, term('search', 'x')), true);
+  assert.equal(isAffected(edit, term('is', 'mentioned')), true);
+  assert.equal(isAffected(edit, term('dm', '1'), term('search', 'x')), true);
+  assert.equal(isAffected(edit), false);
   const reaction = { type: 'reaction' } as unknown as ApiEvent;
-  assert.equal(affected(reaction, term('has', 'reaction')), true);
-  assert.equal(affected(reaction, term('search', 'x')), false);
-  assert.equal(affected({ type: 'submessage' } as unknown as ApiEvent, term('has', 'reaction')), false);
+  assert.equal(isAffected(reaction, term('has', 'reaction')), true);
+  assert.equal(isAffected(reaction, term('search', 'x')), false);
+  assert.equal(isAffected({ type: 'submessage' } as unknown as ApiEvent, term('has', 'reaction')), false);
 });
 
 test('only changes of the property that a term tests may move a message into or out of a narrow', () => {
   const before = flagged('starred');
-  const moved = (change: Partial<Message>, ...terms: Parameters<typeof mayHaveMoved>[0]) =>
+  const mayMove = (change: Partial<Message>, ...terms: Parameters<typeof mayHaveMoved>[0]) =>
     mayHaveMoved(terms, before, { ...before, ...change });
   const reaction = {
     emoji_name: 'tada',
@@ -184,22 +184,22 @@ test('only changes of the property that a term tests may move a message into or 
     user_id: 1,
   } as const;
   for (const change of [{ subject: 'b' }, { stream_id: 9 }] as const) {
-    assert.equal(moved(change, term('topic', 'a')), true);
-    assert.equal(moved(change, term('is', 'resolved')), true);
-    assert.equal(moved(change, term('search', 'x')), true);
-    assert.equal(moved(change, term('sender', '4')), false);
-    assert.equal(moved(change, term('is', 'starred')), false);
+    assert.equal(mayMove(change, term('topic', 'a')), true);
+    assert.equal(mayMove(change, term('is', 'resolved')), true);
+    assert.equal(mayMove(change, term('search', 'x')), true);
+    assert.equal(mayMove(change, term('sender', '4')), false);
+    assert.equal(mayMove(change, term('is', 'starred')), false);
   }
-  assert.equal(moved({ content: 'b' }, term('channel', '1')), false);
-  assert.equal(moved({ content: 'b' }, term('search', 'x')), true);
-  assert.equal(moved({ content: 'b' }, term('sender', '4'), term('search', 'x')), true);
-  assert.equal(moved({ flags: [] }, term('is', 'starred')), true);
-  assert.equal(moved({ flags: ['starred', 'read'] }, term('is', 'starred')), false);
-  assert.equal(moved({ flags: ['starred', 'read'] }, term('is', 'unread')), true);
-  assert.equal(moved({ flags: [] }, term('search', 'x')), false);
-  assert.equal(moved({ reactions: [reaction] }, term('has', 'reaction')), true);
-  assert.equal(moved({ reactions: [reaction] }, term('search', 'x')), false);
-  assert.equal(moved({}, term('has', 'reaction')), false);
+  assert.equal(mayMove({ content: 'b' }, term('channel', '1')), false);
+  assert.equal(mayMove({ content: 'b' }, term('search', 'x')), true);
+  assert.equal(mayMove({ content: 'b' }, term('sender', '4'), term('search', 'x')), true);
+  assert.equal(mayMove({ flags: [] }, term('is', 'starred')), true);
+  assert.equal(mayMove({ flags: ['starred', 'read'] }, term('is', 'starred')), false);
+  assert.equal(mayMove({ flags: ['starred', 'read'] }, term('is', 'unread')), true);
+  assert.equal(mayMove({ flags: [] }, term('search', 'x')), false);
+  assert.equal(mayMove({ reactions: [reaction] }, term('has', 'reaction')), true);
+  assert.equal(mayMove({ reactions: [reaction] }, term('search', 'x')), false);
+  assert.equal(mayMove({}, term('has', 'reaction')), false);
 });
 
 test('a move shows whether messages that are not in memory enter a narrow, if only their topic matters', () => {

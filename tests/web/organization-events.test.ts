@@ -176,19 +176,19 @@ test('presence comes with events and answers, and listeners are notified only of
   const stop = organization.onPresences(() => {
     count += 1;
   });
-  const notified = async (change: () => void) => {
+  const notificationsDuring = async (change: () => void) => {
     count = 0;
     change();
     await nextTask();
     return count;
   };
   assert.equal(organization.presences.get(2)?.active_timestamp, 5);
-  assert.equal(await notified(() => apply({ type: 'presence', presences: { 3: {} } })), 1);
+  assert.equal(await notificationsDuring(() => apply({ type: 'presence', presences: { 3: {} } })), 1);
   assert.deepEqual([...organization.presences.keys()], [2, 3]);
-  assert.equal(await notified(() => organization.takePresences({})), 0);
-  assert.equal(await notified(() => apply({ type: 'presence', email: 'mel@example.com' })), 0);
+  assert.equal(await notificationsDuring(() => organization.takePresences({})), 0);
+  assert.equal(await notificationsDuring(() => apply({ type: 'presence', email: 'mel@example.com' })), 0);
   stop();
-  assert.equal(await notified(() => organization.takePresences({ presences: { 4: {} } })), 0);
+  assert.equal(await notificationsDuring(() => organization.takePresences({ presences: { 4: {} } })), 0);
   assert.deepEqual([...organization.presences.keys()], [2, 3, 4]);
 });
 

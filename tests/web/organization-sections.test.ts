@@ -20,10 +20,10 @@ test('the rest of the address is passed to the section', () => {
 });
 
 test('only administrators are offered exports', () => {
-  const offered = (state: Partial<State>) => sectionsFor(state as State, 1);
-  assert.ok(offered({ is_admin: true }).includes('exports'));
-  assert.ok(!offered({ is_admin: false }).includes('exports'));
-  assert.ok(!offered({ is_admin: false, is_guest: true }).includes('people'));
+  const offeredSections = (state: Partial<State>) => sectionsFor(state as State, 1);
+  assert.ok(offeredSections({ is_admin: true }).includes('exports'));
+  assert.ok(!offeredSections({ is_admin: false }).includes('exports'));
+  assert.ok(!offeredSections({ is_admin: false, is_guest: true }).includes('people'));
 });
 
 test('everyone can see settings and permissions', () => {

@@ -178,29 +178,29 @@ test('moving a row also places the rows before it, and rows that are already pla
       subscriptions: many,
       sidebar: { order: [], sections: [{ ...channels, section: 'channels', rows }] },
     }) as unknown as State;
-  const moved = (rows: object[], name: string, index: number) => {
+  const idsAfterMove = (rows: object[], name: string, index: number) => {
     const one = inState(rows);
     const section = sections({ state: one }).find(({ key }) => key === 'channels');
     const row = section?.rows.find((row) => row.name === name);
     assert.ok(section && row);
     return rowsWithMoved(one, section, row, index).map((placed) => 'stream_id' in placed && placed.stream_id);
   };
-  assert.deepEqual(moved([], 'c32', 0), [32]);
-  assert.deepEqual(moved([], 'c32', 2), [31, 33, 32]);
-  assert.deepEqual(moved([{ stream_id: 34 }, { stream_id: 33 }], 'c31', 0), [31, 34, 33]);
-  assert.deepEqual(moved([{ stream_id: 34 }, { stream_id: 33 }], 'c34', 1), [33, 34]);
-  assert.deepEqual(moved([{ stream_id: 34 }, { stream_id: 33 }], 'c34', 3), [33, 31, 32, 34]);
+  assert.deepEqual(idsAfterMove([], 'c32', 0), [32]);
+  assert.deepEqual(idsAfterMove([], 'c32', 2), [31, 33, 32]);
+  assert.deepEqual(idsAfterMove([{ stream_id: 34 }, { stream_id: 33 }], 'c31', 0), [31, 34, 33]);
+  assert.deepEqual(idsAfterMove([{ stream_id: 34 }, { stream_id: 33 }], 'c34', 1), [33, 34]);
+  assert.deepEqual(idsAfterMove([{ stream_id: 34 }, { stream_id: 33 }], 'c34', 3), [33, 31, 32, 34]);
 });
 
 test('rows can only be placed in sections for their kind', () => {
   const topic = { kind: 'topic', channelId: 1, topic: 'a' } as const;
   const direct = { kind: 'direct', ids: [2] } as const;
   const whole = { kind: 'channel', channelId: 1 } as const;
-  const accepted = (target: RowTarget) =>
+  const sectionsAccepting = (target: RowTarget) =>
     ['pinned', 'direct', 'own-1', 'folder-1', 'channels', 'more'].filter((key) => accepts(key, target));
-  assert.deepEqual(accepted(topic), ['pinned', 'own-1']);
-  assert.deepEqual(accepted(direct), ['pinned', 'direct', 'own-1']);
-  assert.deepEqual(accepted(whole), ['pinned', 'own-1', 'folder-1', 'channels']);
+  assert.deepEqual(sectionsAccepting(topic), ['pinned', 'own-1']);
+  assert.deepEqual(sectionsAccepting(direct), ['pinned', 'direct', 'own-1']);
+  assert.deepEqual(sectionsAccepting(whole), ['pinned', 'own-1', 'folder-1', 'channels']);
 });
 
 test('rows in view are found by their offsets, with the topics of a channel', () => {

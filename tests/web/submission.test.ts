@@ -7,7 +7,7 @@ import { Submission, type SubmissionState } from '../../web/lib/submission.ts';
 class ExpectedError extends Error {}
 
 /** An action that sends; the test provides the responses. */
-function sending() {
+function newSubmission() {
   const states: SubmissionState<string>[] = [];
   const sent = new Submission<string>(
     (error) => {
@@ -20,7 +20,7 @@ function sending() {
 }
 
 test('nothing is sent again while a response is pending', async () => {
-  const { sent, now } = sending();
+  const { sent, now } = newSubmission();
   const answer = Promise.withResolvers<void>();
   let calls = 0;
   const call = () => {
@@ -39,7 +39,7 @@ test('nothing is sent again while a response is pending', async () => {
 });
 
 test('an error is displayed until the text is sent again or changes', async () => {
-  const { sent, now } = sending();
+  const { sent, now } = newSubmission();
   const refuse = () => Promise.reject(new ExpectedError('The name is taken.'));
   assert.equal(await sent.send(refuse), false);
   assert.deepEqual(now(), { isBusy: false, error: 'The name is taken.' });
@@ -52,7 +52,7 @@ test('an error is displayed until the text is sent again or changes', async () =
 });
 
 test('a programming error is not displayed as text, and ends the pending state', async () => {
-  const { sent, now } = sending();
+  const { sent, now } = newSubmission();
   await assert.rejects(
     sent.send(() => Promise.reject(new TypeError('no such field'))),
     TypeError,

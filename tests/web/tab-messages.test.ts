@@ -197,7 +197,7 @@ test('a leader without events stores the state that it took over', async () => {
 });
 
 test('a cached state is used if it or its queue belongs to this account', async () => {
-  const opened = async (isOwn: boolean, isAlive: boolean) => {
+  const openTab = async (isOwn: boolean, isAlive: boolean) => {
     const requestedCursors: QueueCursor[] = [];
     const { lead, steps, polls } = tabWith({
       cachedState: async () => stateAt(7),
@@ -211,9 +211,9 @@ test('a cached state is used if it or its queue belongs to this account', async 
     return { steps, from: polls[0]?.lastEventId, asked: requestedCursors.length };
   };
   const resumed = ['snapshot 7', 'event 11'];
-  assert.deepEqual(await opened(true, false), { steps: resumed, from: 7, asked: 0 });
-  assert.deepEqual(await opened(false, true), { steps: resumed, from: 7, asked: 1 });
-  assert.deepEqual(await opened(false, false), {
+  assert.deepEqual(await openTab(true, false), { steps: resumed, from: 7, asked: 0 });
+  assert.deepEqual(await openTab(false, true), { steps: resumed, from: 7, asked: 1 });
+  assert.deepEqual(await openTab(false, false), {
     steps: ['snapshot 10', 'event 11'],
     from: undefined,
     asked: 1,
@@ -221,7 +221,7 @@ test('a cached state is used if it or its queue belongs to this account', async 
 });
 
 test('when the session has ended, the leader notifies the others, and each of them fails', async () => {
-  const failing = (error: Error) => {
+  const tabFailingWith = (error: Error) => {
     const tab = tabWith({
       // biome-ignore lint/correctness/useYield: it fails at once
       poll: async function* () {
@@ -231,11 +231,11 @@ test('when the session has ended, the leader notifies the others, and each of th
     tab.taken();
     return tab;
   };
-  const ended = failing(new ParleyError(401, 'UNAUTHORIZED', ''));
+  const ended = tabFailingWith(new ParleyError(401, 'UNAUTHORIZED', ''));
   await ended.lead();
   await assert.rejects(ended.ended, { code: 'UNAUTHORIZED' });
   assert.deepEqual(ended.taken(), ['logged out']);
-  const broken = failing(new ParleyError(400, 'BAD_REQUEST', ''));
+  const broken = tabFailingWith(new ParleyError(400, 'BAD_REQUEST', ''));
   await broken.lead();
   await assert.rejects(broken.ended, { code: 'BAD_REQUEST' });
   assert.deepEqual(broken.taken(), []);

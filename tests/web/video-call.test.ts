@@ -27,14 +27,16 @@ const topic = (channelId: number, name = 'Plans'): Destination => ({
 });
 
 test('calls are offered with the providers of the API, with Jitsi only if it has a server', () => {
-  const offered = (realm_video_chat_provider: number | undefined, jitsi_server_url: string | null = null) =>
-    hasCalls(organizationWith({ realm_video_chat_provider, jitsi_server_url }).organization);
+  const areCallsOffered = (
+    realm_video_chat_provider: number | undefined,
+    jitsi_server_url: string | null = null,
+  ) => hasCalls(organizationWith({ realm_video_chat_provider, jitsi_server_url }).organization);
   assert.deepEqual(
-    [0, 1, 2, 3, 8, 9].map((provider) => offered(provider)),
+    [0, 1, 2, 3, 8, 9].map((provider) => areCallsOffered(provider)),
     [false, false, true, true, true, false],
   );
-  assert.equal(offered(1, 'https://calls.example.com'), true);
-  assert.equal(offered(undefined, 'https://calls.example.com'), false);
+  assert.equal(areCallsOffered(1, 'https://calls.example.com'), true);
+  assert.equal(areCallsOffered(undefined, 'https://calls.example.com'), false);
 });
 
 test('the link of a call comes from the provider of the organization', async () => {

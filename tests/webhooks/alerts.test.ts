@@ -61,7 +61,7 @@ const third = (type: string, more = {}) => ({
   event: { event_type: type, data, agent: { summary: 'Mia', html_url: `${page}/u/2` }, ...more },
 });
 const incident = `Incident [Dark (#9)](${page}/i/9)`;
-const happened = (name: string, type: string, action: string, content: string): Row => [
+const incidentRow = (name: string, type: string, action: string, content: string): Row => [
   name,
   {},
   third(type),
@@ -69,49 +69,49 @@ const happened = (name: string, type: string, action: string, content: string): 
 ];
 
 messagesTable(pagerduty, [
-  happened(
+  incidentRow(
     'triggered',
     'incident.triggered',
     'triggered',
     `:alert: ${incident} triggered by [Lamp](${page}/s/1) (assigned to [Mel](${page}/u/1)).`,
   ),
-  happened(
+  incidentRow(
     'acknowledged',
     'incident.acknowledged',
     'acknowledged',
     `${incident} acknowledged by [Mia](${page}/u/2) (assigned to [Mel](${page}/u/1)).`,
   ),
-  happened(
+  incidentRow(
     'resolved',
     'incident.resolved',
     'resolved',
     `:squared_ok: ${incident} resolved by [Mia](${page}/u/2).`,
   ),
-  happened(
+  incidentRow(
     'reassigned',
     'incident.reassigned',
     'reassigned',
     `${incident} reassigned by [Mia](${page}/u/2) (assigned to [Mel](${page}/u/1)).`,
   ),
-  happened(
+  incidentRow(
     'escalated',
     'incident.escalated',
     'escalated',
     `:alert: ${incident} escalated by [Mia](${page}/u/2) (assigned to [Mel](${page}/u/1)).`,
   ),
-  happened(
+  incidentRow(
     'reopened',
     'incident.reopened',
     'reopened',
     `:alert: ${incident} reopened by [Mia](${page}/u/2) (assigned to [Mel](${page}/u/1)).`,
   ),
-  happened(
+  incidentRow(
     'delegated',
     'incident.delegated',
     'delegated',
     `${incident} delegated by [Mia](${page}/u/2) (assigned to [Mel](${page}/u/1)).`,
   ),
-  happened(
+  incidentRow(
     'revoked',
     'incident.unacknowledged',
     'unacknowledged',

@@ -160,98 +160,98 @@ const request = {
   reviewers: [{ user: { displayName: 'Mia' } }],
   ...self(`${web}/pull/5`),
 };
-const happened = (
+const eventRow = (
   name: string,
   eventKey: string,
   payload: Record<string, unknown>,
   topic: string,
   content: string,
 ): Row => [name, {}, { eventKey, ...own, ...payload }, [eventKey, topic, content]];
-const moved = (type: string, kind = 'BRANCH') => ({
+const pushPayload = (type: string, kind = 'BRANCH') => ({
   changes: [{ type, ref: { displayId: 'wick', type: kind }, toHash: 'e'.repeat(40) }],
 });
 
 messagesTable(bitbucket3, [
-  happened(
+  eventRow(
     'opened',
     'pr:opened',
     { pullRequest: request },
     onPull,
     `Mel opened ${pullLink} from \`wick\` to \`main\` (reviewers: Mia).`,
   ),
-  happened(
+  eventRow(
     'changed',
     'pr:modified',
     { pullRequest: request },
     onPull,
     `Mel changed ${pullLink} from \`wick\` to \`main\` (reviewers: Mia).`,
   ),
-  happened(
+  eventRow(
     'merged',
     'pr:merged',
     { pullRequest: request },
     onPull,
     `Mel merged ${pullLink} from \`wick\` to \`main\`.`,
   ),
-  happened('declined', 'pr:declined', { pullRequest: request }, onPull, `Mel declined ${pullLink}.`),
-  happened('approved', 'pr:reviewer:approved', { pullRequest: request }, onPull, `Mel approved ${pullLink}.`),
-  happened(
+  eventRow('declined', 'pr:declined', { pullRequest: request }, onPull, `Mel declined ${pullLink}.`),
+  eventRow('approved', 'pr:reviewer:approved', { pullRequest: request }, onPull, `Mel approved ${pullLink}.`),
+  eventRow(
     'a review that requests changes',
     'pr:reviewer:needs_work',
     { pullRequest: request },
     onPull,
     `Mel asked for more work on ${pullLink}.`,
   ),
-  happened(
+  eventRow(
     'commented',
     'pr:comment:added',
     { pullRequest: request, comment: { text: 'Fine' } },
     onPull,
     `Mel commented on ${pullLink}:${quoted('Fine')}`,
   ),
-  happened(
+  eventRow(
     'a new branch',
     'repo:refs_changed',
-    moved('ADD'),
+    pushPayload('ADD'),
     'lamp / wick',
     'Mel created the branch `wick`.',
   ),
-  happened(
+  eventRow(
     'a push',
     'repo:refs_changed',
-    moved('UPDATE'),
+    pushPayload('UPDATE'),
     'lamp / wick',
     `Mel pushed to \`wick\`, which is now at [eeeeeeeeeee](${web}/commits/${'e'.repeat(40)}).`,
   ),
-  happened(
+  eventRow(
     'a deleted branch',
     'repo:refs_changed',
-    moved('DELETE'),
+    pushPayload('DELETE'),
     'lamp / wick',
     'Mel deleted the branch `wick`.',
   ),
-  happened(
+  eventRow(
     'a tag',
     'repo:refs_changed',
-    moved('ADD', 'TAG'),
+    pushPayload('ADD', 'TAG'),
     'lamp',
     `Mel pushed the tag [wick](${web}/browse?at=wick).`,
   ),
-  happened(
+  eventRow(
     'a renamed repository',
     'repo:modified',
     { old: { name: 'candle' }, new: { name: 'lamp' } },
     'lamp',
     'Mel renamed the repository **candle** to **lamp**.',
   ),
-  happened(
+  eventRow(
     'a comment on a commit',
     'repo:comment:added',
     { commit: 'f'.repeat(40), comment: { text: 'Fine' } },
     'lamp',
     `Mel commented on [fffffffffff](${web}/commits/${'f'.repeat(40)}):${quoted('Fine')}`,
   ),
-  happened(
+  eventRow(
     'a ping',
     'diagnostics:ping',
     {},

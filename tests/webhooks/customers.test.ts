@@ -269,7 +269,7 @@ messagesTable(freshdesk, [
   ['no ticket', {}, {}, /no 'freshdesk_webhook'/],
 ]);
 
-const noted = (type: string, ending: string): Row => [
+const noteRow = (type: string, ending: string): Row => [
   type,
   {},
   {
@@ -291,16 +291,16 @@ messagesTable(notion, [
       'Notion webhook has been successfully configured. Your verification token is `secret_1`; paste it into the settings of the webhook at Notion.',
     ],
   ],
-  noted('page.created', 'created [this page]'),
-  noted('page.content_updated', 'changed the content of [this page]'),
-  noted('page.properties_updated', 'changed the properties of [this page]'),
-  noted('page.moved', 'moved [this page]'),
-  noted('page.deleted', 'deleted [this page]'),
-  noted('page.undeleted', 'restored [this page]'),
-  noted('page.locked', 'locked [this page]'),
-  noted('database.created', 'created [this database]'),
-  noted('data_source.schema_updated', 'changed the fields of [this data source]'),
-  noted('comment.created', 'wrote a comment on [this page]'),
+  noteRow('page.created', 'created [this page]'),
+  noteRow('page.content_updated', 'changed the content of [this page]'),
+  noteRow('page.properties_updated', 'changed the properties of [this page]'),
+  noteRow('page.moved', 'moved [this page]'),
+  noteRow('page.deleted', 'deleted [this page]'),
+  noteRow('page.undeleted', 'restored [this page]'),
+  noteRow('page.locked', 'locked [this page]'),
+  noteRow('database.created', 'created [this database]'),
+  noteRow('data_source.schema_updated', 'changed the fields of [this data source]'),
+  noteRow('comment.created', 'wrote a comment on [this page]'),
   ['an unsupported event', {}, { type: 'page.dimmed' }, 'unsupported'],
   ['no entity', {}, { type: 'page.created' }, /no 'entity\.id'/],
 ]);

@@ -1,4 +1,4 @@
-// Events not yet posted outlive the server that was to post them, and of two servers one posts each.
+// A restarted server posts the events that were still pending when it was killed; of two servers, only one posts an event.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -41,7 +41,7 @@ test('a server killed with pending events posts them, in order, when it restarts
   assert.equal(failed, 0);
 });
 
-test('of two servers one posts each event', needsPostgres, async () => {
+test('each event is posted by only one of two servers', needsPostgres, async () => {
   const endpoint = await receiver();
   const { one, two, as } = await startTwoServers({ webhookTargets: [endpoint.url] });
   const [[mel], [miaHere, miaThere]] = [await as('mel'), await as('mia')];

@@ -19,7 +19,7 @@ function groups(): ExpectedError[] {
     },
   ];
 }
-const changed = (): ExpectedError[] => [
+const errorsOfChange = (): ExpectedError[] => [
   ...groups(),
   { what: 'a member without permission to manage it', by: 'mia', msg: NO_PERMISSION },
   {
@@ -90,7 +90,7 @@ export const groupErrors: ExpectedErrors = {
     },
   ],
   'update-user-group': [
-    ...changed(),
+    ...errorsOfChange(),
     {
       what: 'a request that changes nothing',
       with: () => ({ name: undefined }),
@@ -103,7 +103,7 @@ export const groupErrors: ExpectedErrors = {
     },
   ],
   'update-user-group-members': [
-    ...changed(),
+    ...errorsOfChange(),
     ...groupListErrors('add', 'user'),
     ...groupListErrors('delete', 'user', WITHOUT),
     ...groupListErrors('add_subgroups', 'user group', WITHOUT),
@@ -128,7 +128,7 @@ export const groupErrors: ExpectedErrors = {
   'get-is-user-group-member': [...groups(), ...unknownPeople()],
   'get-user-group-subgroups': groups(),
   'update-user-group-subgroups': [
-    ...changed(),
+    ...errorsOfChange(),
     ...groupListErrors('add', 'user group', WITHOUT),
     ...groupListErrors('delete', 'user group', WITHOUT),
     {
@@ -143,7 +143,7 @@ export const groupErrors: ExpectedErrors = {
     },
   ],
   'deactivate-user-group': [
-    ...changed(),
+    ...errorsOfChange(),
     {
       what: 'a group that is already deactivated',
       with: ({ ids }) => ({ user_group_id: ids.disbanded }),

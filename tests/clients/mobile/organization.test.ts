@@ -26,7 +26,7 @@ async function settle(): Promise<void> {
 }
 
 /** What everyone receives; the older client (Mia) may get something else. */
-const received = (events: readonly string[], older = events) => ({
+const eventsForAll = (events: readonly string[], older = events) => ({
   olive: events,
   mel: events,
   gus: events,
@@ -36,7 +36,7 @@ const received = (events: readonly string[], older = events) => ({
 const asPhone = (client: ApiClient) => new Phone(client);
 
 test('a custom emoji is added, used, and deactivated', async () => {
-  const added = await phones.expectEvents(received(['realm_emoji/add'], ['realm_emoji/update']), () =>
+  const added = await phones.expectEvents(eventsForAll(['realm_emoji/add'], ['realm_emoji/update']), () =>
     asPhone(olive).postFile(done, 'realm/emoji/blue_dot', picture, 'dot.png', 'image/png'),
   );
   const { id } = added.get('mel')?.[0]?.emoji ?? {};
@@ -62,7 +62,7 @@ test('a custom emoji is added, used, and deactivated', async () => {
       reaction_type: raw('realm_emoji'),
     }),
   );
-  await phones.expectEvents(received(['realm_emoji/update_one'], ['realm_emoji/update']), () =>
+  await phones.expectEvents(eventsForAll(['realm_emoji/update_one'], ['realm_emoji/update']), () =>
     olive.ok('DELETE', '/realm/emoji/blue_dot', {}),
   );
   const { realm_emoji } = await mel.register();

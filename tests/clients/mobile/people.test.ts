@@ -278,8 +278,8 @@ test('a limited guest sees placeholders for invisible people', async () => {
     principals: [user_id],
   });
   assert.ok(square);
-  const met = (await gus.events()).find((event) => event.type === 'realm_user');
-  assert.deepEqual([met?.op, met?.person.full_name], ['add', 'Zoe Zest']);
+  const personEvent = (await gus.events()).find((event) => event.type === 'realm_user');
+  assert.deepEqual([personEvent?.op, personEvent?.person.full_name], ['add', 'Zoe Zest']);
 });
 
 test('saved snippets are synchronized', skippedWithout('/saved_snippets'), async () => {

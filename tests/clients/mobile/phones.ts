@@ -94,6 +94,6 @@ export class Phones {
 
 /** The reason to skip tests of something that this server does not have yet. */
 export function skippedWithout(path: string): { skip: string | false } {
-  const has = allOperations.some((operation) => operation.path === path);
-  return { skip: has ? false : `this server does not have ${path} yet` };
+  const isOperation = allOperations.some((operation) => operation.path === path);
+  return { skip: isOperation ? false : `this server does not have ${path} yet` };
 }
