@@ -117,12 +117,15 @@ export async function fillLists(server: Pick<TestServer, 'as'>) {
   const leadership = await olive.call('get-stream-id', { stream: 'leadership' });
   await olive.ok('PATCH', '/realm', { moderation_request_channel_id: leadership.stream_id });
   await olive.call('deactivate-user', { user_id: (await server.as('gus')).userId });
-  return { channelId: stream_id, groupId: group.group_id };
+  await olive.call('subscribe', { subscriptions: [{ name: 'workshop' }] });
+  const workshop = await olive.call('get-stream-id', { stream: 'workshop' });
+  return { channelId: stream_id, emptyChannelId: workshop.stream_id, groupId: group.group_id };
 }
 
 /** All dialogs by their names, with addresses for what `fillLists` has added. */
 export function allDialogs({
   channelId,
+  emptyChannelId,
   groupId,
 }: Awaited<ReturnType<typeof fillLists>>): ReadonlyMap<string, ListedDialog> {
   const topic = `#narrow/channel/${channelId}/topic/dialogs`;
@@ -168,6 +171,7 @@ export function allDialogs({
     ['Change time', at('#scheduled', press('Change time'))],
 
     ['Create a channel', at('#channels/new')],
+    ['Subscribers', at(`#narrow/channel/${emptyChannelId}-workshop`, press('Add people'))],
     ['Channel folders', at('#channels/all', press('Folders'))],
     ['Email address', at(settings, press('Email address'))],
     ['Archive engineering?', at(settings, press('Archive channel'))],
