@@ -12,7 +12,7 @@ const REPLACEMENTS = [
   [/ \|\| /g, ' && '],
   [/ \+ /g, ' - '],
   [/ - (?=\w)/g, ' + '],
-  [/(?<!extends )\btrue\b/g, 'false'],
+  [/(?<!extends |\?: )\btrue\b/g, 'false'],
   [/\bfalse\b/g, 'true'],
   [/(?<=[( ])!(?=[\w(])/g, ''],
 ];

@@ -33,3 +33,8 @@ test('batches, pauses for other requests and readers of all organizations are no
     'const rows = await due(database.reader(0), 2);',
   ]);
 });
+
+test('the type of a member that is true or missing is not changed', () => {
+  assert.deepEqual(changesOf('const types: Record<string, { isText?: true }> = {'), []);
+  assert.deepEqual(changesOf("  '.js': { isText: true },"), ["  '.js': { isText: false },"]);
+});
