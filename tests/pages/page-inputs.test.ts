@@ -6,28 +6,11 @@ import { test } from 'node:test';
 import { linkFor, open, sendForm } from '../invitations/support.ts';
 import { openIdConfiguration } from '../sign-in/support.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
+import { inputsOf } from './inputs.ts';
 
 const server = await startTestServer();
 const withProvider = await startTestServer({ signIn: openIdConfiguration('https://company.example.com') });
 const empty = await startTestServer({ isDemo: false });
-
-const SHOWN = ['type', 'required', 'autofocus', 'readonly', 'maxlength', 'spellcheck'];
-
-/** Each input that people see, as its name (or `-`) and some of its attributes. */
-function inputsOf(text: string): string[] {
-  return [...text.matchAll(/<input([^>]*)>/g)].flatMap(([, attributes = '']) => {
-    const all = new Map(
-      [...attributes.matchAll(/ ([\w-]+)(?:="([^"]*)")?/g)].map(([, name, value]) => [name, value]),
-    );
-    if (all.get('type') === 'hidden') return [];
-    const shown = SHOWN.flatMap((name) => {
-      if (!all.has(name)) return [];
-      const value = all.get(name);
-      return value ? [`${name}=${value}`] : [name];
-    });
-    return [[all.get('name') ?? '-', ...shown].join(' ')];
-  });
-}
 
 async function pageOf(from: TestServer, path: string) {
   const answer = await fetch(from.url + path);
