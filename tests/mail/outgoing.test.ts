@@ -191,7 +191,7 @@ describe('a mail refused by the server', () => {
     await (await server.as('mel')).ok('GET', '/users/me');
   });
 
-  test('a mail server that never answers does not delay stopping', async () => {
+  test('a mail server that never answers does not delay stopping, which is no attempt', async (t) => {
     const { promise: reached, resolve } = Promise.withResolvers<void>();
     const silent = createServer(() => resolve()).listen(0, '127.0.0.1');
     await new Promise((done) => silent.once('listening', done));
@@ -200,8 +200,16 @@ describe('a mail refused by the server', () => {
     const server = await startTestServer({ smtpUrl: `smtp://127.0.0.1:${port}` });
     await queue(server);
     await reached;
+    const { database } = server.server.services;
+    const close = database.close.bind(database);
+    let attempts: number | undefined;
+    t.mock.method(database, 'close', async () => {
+      attempts = (await waitingMails(server))[0]?.attempts;
+      await close();
+    });
     await server.close();
     silent.close();
+    assert.equal(attempts, 0);
   });
 });
 
