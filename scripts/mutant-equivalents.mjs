@@ -494,9 +494,9 @@ const EQUIVALENTS = [
     'only the first is used',
   ],
   [
-    'src/jobs/message-mail/mail-contents.ts',
-    'if (remaining < 0) break;',
-    'if (remaining < 1) break;',
+    'src/jobs/missed-mail/collect.ts',
+    'return mentions_channel === 1 &&',
+    'return mentions_channel === 1 && subscribers >= limits.missedPeoplePerBatch;',
     ONE_MORE,
   ],
   [
