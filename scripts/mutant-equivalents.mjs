@@ -546,12 +546,6 @@ const EQUIVALENTS = [
   ],
   [
     'src/jobs/missed-mail/missed-mail-sender.ts',
-    'bytes += mail.text.length',
-    'bytes += mail.text.length + (mail.html?.length ?? 1);',
-    ONE_MORE,
-  ],
-  [
-    'src/jobs/missed-mail/missed-mail-sender.ts',
     'const idleAt =',
     'const idleAt = activeAt + limits.presenceSeconds + 2;',
     SECOND_MORE,

@@ -29,8 +29,9 @@ test('bound contentBytesPerMail: messages that do not fit are counted', async ()
 test('bound mailBytesPerUnit: every conversation is still mailed once, in several units', async () => {
   const person = await newClient(server, { key: 'listener' });
   const write = mock.method(server.server.services.database, 'write');
-  const unitsFor = async (bytes: number) => {
-    for (const sender of [mia, max, olive]) await sender.sendDirect([person.userId], `from ${sender.userId}`);
+  const unitsFor = async (bytes: number, more = '') => {
+    for (const sender of [mia, max, olive])
+      await sender.sendDirect([person.userId], `from ${sender.userId}${more}`);
     write.mock.resetCalls();
     const mails = await withLimit('mailBytesPerUnit', bytes, () => server.mailTo('listener@example.com'));
     const senders = mails.map(({ text }) => /from \d+/.exec(text ?? '')?.[0]).sort();
@@ -38,6 +39,9 @@ test('bound mailBytesPerUnit: every conversation is still mailed once, in severa
     return write.mock.callCount();
   };
   assert.equal((await unitsFor(1)) - (await unitsFor(1_000_000)), 2);
+  // 1000 characters as text, and 9000 as HTML.
+  const bold = ' **b**'.repeat(500);
+  assert.equal((await unitsFor(8000, bold)) - (await unitsFor(1_000_000, bold)), 2);
   write.mock.restore();
 });
 

@@ -192,7 +192,7 @@ export class MissedMailSender {
         organizationUrl: organizationUrl(publicUrl, organization.host),
         replyTo: token && incomingMailDomain ? replyAddress(token, incomingMailDomain) : undefined,
       });
-      bytes += mail.text.length + (mail.html?.length ?? 0);
+      bytes += JSON.stringify(mail).length;
       prepared.push({ mail, missed: conversation, token });
       await yielder.yieldIfDue();
     }
