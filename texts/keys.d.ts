@@ -1642,6 +1642,7 @@ export interface ClientTexts {
   readonly 'scheduled.scheduleForLater': never;
   readonly 'scheduled.show': never;
   readonly 'searching.apply': never;
+  readonly 'searching.archivedChannels': never;
   readonly 'searching.before': 'day';
   readonly 'searching.chooseDays': never;
   readonly 'searching.chooseDaysTitle': never;
@@ -1672,6 +1673,7 @@ export interface ClientTexts {
   readonly 'searching.isStarred': never;
   readonly 'searching.isUnread': never;
   readonly 'searching.lastDay': never;
+  readonly 'searching.mentions': 'name';
   readonly 'searching.moreHere': 'count';
   readonly 'searching.moreHereAtLeast': 'count';
   readonly 'searching.noneAfter': never;
@@ -1694,6 +1696,7 @@ export interface ClientTexts {
   readonly 'searching.op.sender': never;
   readonly 'searching.op.since': never;
   readonly 'searching.op.topic': never;
+  readonly 'searching.publicChannels': never;
   readonly 'searching.remove': 'filter';
   readonly 'searching.save': never;
   readonly 'searching.saveText': never;
@@ -1707,6 +1710,7 @@ export interface ClientTexts {
   readonly 'searching.thisMonth': never;
   readonly 'searching.thisWeek': never;
   readonly 'searching.today': never;
+  readonly 'searching.webPublicChannels': never;
   readonly 'searching.when': never;
   readonly 'searching.where': never;
   readonly 'searching.with': 'name';

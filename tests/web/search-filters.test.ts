@@ -69,6 +69,10 @@ test('a chip says what its term means', () => {
   assert.equal(label('before', '2025-11-20'), 'Before Nov 20, 2025');
   assert.equal(label('since', 'yesterday'), 'Since yesterday');
   assert.equal(label('has', 'link', true), 'Not: A link');
+  assert.equal(label('mentions', 2), 'Mentions Mia Member');
+  assert.equal(label('channels', 'public'), 'In public channels');
+  assert.equal(label('is', 'muted'), 'Muted');
+  assert.deepEqual([label('in', 'home'), label('in', 'home', true)], ['Not: Muted', 'Muted']);
   assert.equal(label('is', 'unheard'), 'is:unheard');
 });
 

@@ -74,12 +74,26 @@ const labels = {
   'is:resolved': 'searching.isResolved',
   'is:followed': 'searching.isFollowed',
   'is:pinned': 'searching.isPinned',
+  'is:muted': 'mutes.isMuted',
+  'is:alerted': 'alertWords.title',
+  'channels:public': 'searching.publicChannels',
+  'channels:web-public': 'searching.webPublicChannels',
+  'channels:archived': 'searching.archivedChannels',
 } as const;
 
-const people = { sender: 'searching.from', dm: 'searching.with', 'dm-including': 'searching.with' } as const;
+const people = {
+  sender: 'searching.from',
+  mentions: 'searching.mentions',
+  dm: 'searching.with',
+  'dm-including': 'searching.with',
+} as const;
 
 /** What a chip says about a term. `now` in seconds since 1970. */
-export function termLabel({ operator, operand, isNegated }: Term, state: State, now: number): string {
+export function termLabel(labeled: Term, state: State, now: number): string {
+  const { operator, operand, isNegated } = labeled;
+  // The home view is what is not muted.
+  if (operator === 'in' && operand === 'home')
+    return termLabel({ operator: 'is', operand: 'muted', isNegated: !isNegated }, state, now);
   const key = `${operator}:${operand}`;
   const isDay = operator === 'since' || operator === 'before';
   let label = operator === 'search' ? operand : key;
