@@ -58,7 +58,7 @@ function useMessagesWithFiles(id: number) {
 /** In place of a section that could not be loaded. */
 function Failed({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   return (
-    <div class="soft" role="alert">
+    <div class="not-loaded soft" role="alert">
       <p>
         <ErrorMessage {...anyErrorText(error)} />
       </p>
