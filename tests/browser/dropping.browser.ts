@@ -118,7 +118,10 @@ test('files dropped on the page are added to the composer and never replace the 
   });
 
   await test.step('where sending is not possible, the page says why', async () => {
+    const gus = await server.as('gus');
+    await (await server.as('olive')).ok('DELETE', `/users/${gus.userId}`);
     for (const [fragment, heading, reason] of [
+      [`#narrow/dm/${gus.userId}`, /Gus Guest/, 'You don’t have permission to post here.'],
       [
         `#narrow/channel/${await idOf('announcements')}/topic/news`,
         /news/,

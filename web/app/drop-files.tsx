@@ -9,7 +9,7 @@ import type { Organization } from '../data/organization.ts';
 import { useOrganization } from '../hooks/use-organization.ts';
 import { t } from '../i18n/texts.ts';
 import type { View } from '../lib/address.ts';
-import { mayPost } from '../store/permissions.ts';
+import { postingObstacle } from '../store/posting-obstacle.ts';
 import { composerOf } from './composer-of.ts';
 
 export interface DropTarget {
@@ -28,11 +28,9 @@ export function dropTarget(
   const composer = composerOfView(organization);
   const { destination } = composer;
   if (view?.kind !== 'narrow' && !composer.isOpen) return { text: t('composer.dropNowhere') };
-  if (destination?.kind === 'channel' && destination.channelId !== undefined) {
-    const { state, ownId } = organization;
-    if (!mayPost(state, destination.channelId, ownId)) return { text: t('composer.mayNotPost') };
-  }
-  const name = destination && composer.isForView ? conversationName(organization.state, destination) : '';
+  const { state, ownId } = organization;
+  if (postingObstacle(state, ownId, destination)) return { text: t('composer.mayNotPost') };
+  const name = destination && composer.isForView ? conversationName(state, destination) : '';
   return {
     text: name === '' ? t('composer.dropHere') : t('composer.dropTo', { where: name }),
     onFiles(files) {

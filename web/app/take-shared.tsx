@@ -15,7 +15,7 @@ import { Palette } from '../palette/palette.tsx';
 import type { PaletteItem, PaletteSection } from '../palette/palette-item.ts';
 import { type PaletteOptions, paletteSections, visitedSection } from '../palette/palette-items.ts';
 import type { PaletteQuery } from '../palette/palette-query.ts';
-import { mayPost } from '../store/permissions.ts';
+import { postingObstacle } from '../store/posting-obstacle.ts';
 import { unreadCounts } from '../store/unread-counts.ts';
 import { attachFiles } from './attach-files.ts';
 
@@ -37,9 +37,7 @@ const optionsOf = ({ state, ownId, topics }: Organization): PaletteOptions => ({
 function destinationIn({ state, ownId }: Organization, { opens }: PaletteItem): Destination | undefined {
   const view = typeof opens === 'string' ? viewAt(opens) : undefined;
   const to = view?.kind === 'narrow' ? destinationOf(view.terms, ownId) : undefined;
-  const isRefused =
-    to?.kind === 'channel' && to.channelId !== undefined && !mayPost(state, to.channelId, ownId);
-  return isRefused ? undefined : to;
+  return postingObstacle(state, ownId, to) ? undefined : to;
 }
 
 /** The conversations that match a query; choosing one calls `onChoose`. */
