@@ -6,6 +6,7 @@ import { picture } from './pictures.ts';
 
 test('a new channel begins with chosen people or everyone, and is announced', async ({ server, open }) => {
   const [adam, mia, gus] = [await server.as('adam'), await server.as('mia'), await server.as('gus')];
+  const olive = await server.as('olive');
   const page = await open('adam', '#drafts');
   const dialog = page.getByRole('dialog', { name: 'Create a channel' });
   const main = page.getByRole('main');
@@ -42,8 +43,14 @@ test('a new channel begins with chosen people or everyone, and is announced', as
     await dialog.getByRole('combobox', { name: 'Add people' }).fill('Mia');
     await page.keyboard.press('Enter');
     await expect(dialog.getByRole('button', { name: /Mia Member$/ })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Olive Owner', exact: true }).click();
+    await expect(dialog.getByRole('button', { name: 'Remove Olive Owner' })).toBeVisible();
+    await expect(dialog.getByRole('combobox', { name: 'Add people' })).toBeFocused();
+    await picture(page, 'new-channel-people');
     await finish('chosen');
-    expect([...(await subscribersOf('chosen'))].sort()).toEqual([adam.userId, mia.userId].sort());
+    expect([...(await subscribersOf('chosen'))].sort()).toEqual(
+      [adam.userId, mia.userId, olive.userId].sort(),
+    );
     const { messages } = await adam.call('get-messages', {
       anchor: 'newest',
       num_before: 1,

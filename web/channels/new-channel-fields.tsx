@@ -1,13 +1,16 @@
 // The fields of a new channel that decide who learns of it: its first subscribers, and the announcement.
 
-import { IconButton } from '../components/button.tsx';
+import { announce } from '../components/announce.ts';
+import { Button, IconButton } from '../components/button.tsx';
 import { PersonField } from '../forms/person-field.tsx';
 import { useOrganization } from '../hooks/use-organization.ts';
 import { useTrackedState } from '../hooks/use-tracked-state.ts';
 import { t } from '../i18n/texts.ts';
 import { channelIn } from '../store/directory.ts';
 import { personName } from '../store/names.ts';
-import { everyoneElse, mayAddOthers } from './new-channel-people.ts';
+import { everyoneElse, mayAddOthers, suggestedPeople } from './new-channel-people.ts';
+
+const FIELD_ID = 'first-subscriber';
 
 /** The people that a new channel begins with, besides its creator. */
 export interface FirstSubscribers {
@@ -29,6 +32,14 @@ export function SubscriberFields({ chosen, isForEveryone, onChange }: Subscriber
   if (!mayAddOthers(state, ownId)) return null;
   const count = isForEveryone ? everyoneElse(state, ownId).length : 0;
   const { isEveryone, ids } = chosen;
+  const suggested = suggestedPeople(state, ownId, ids);
+  const add = (id: number) => onChange({ isEveryone, ids: [...ids, id] });
+  function addSuggested(id: number) {
+    add(id);
+    announce(t('groupScreens.added', { name: personName(state, id) }));
+    // The button disappears.
+    document.getElementById(FIELD_ID)?.focus();
+  }
   return (
     <fieldset class="choice">
       <legend>{t('channelSettings.firstSubscribers')}</legend>
@@ -62,11 +73,20 @@ export function SubscriberFields({ chosen, isForEveryone, onChange }: Subscriber
             </ul>
           )}
           <PersonField
-            id="first-subscriber"
+            id={FIELD_ID}
             label={t('groupScreens.addPerson')}
             without={new Set([ownId, ...ids])}
-            onChoose={(id) => onChange({ isEveryone, ids: [...ids, id] })}
+            onChoose={add}
           />
+          {suggested.length > 0 && (
+            <div class="buttons">
+              {suggested.map((id) => (
+                <Button key={id} icon="add" onClick={() => addSuggested(id)}>
+                  {personName(state, id)}
+                </Button>
+              ))}
+            </div>
+          )}
         </>
       )}
     </fieldset>
