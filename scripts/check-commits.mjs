@@ -13,8 +13,8 @@ const MAX_SUBJECT = 72;
 const VERBS = new Set(
   `Accept Acknowledge Add Adjust Adopt Allow Announce Answer Apply Archive Ask Avoid Bound Break Build Bump Cache Call Cancel Change Check
   Clarify Clean Clear Close Collect Combine Compare Complete Compress Compute Convert Copy Correct Count Cover Create Cut Deactivate Decide Declare Define
-  Decode Deduplicate Delete Derive Describe Detect Disable Display Document Draw Drop Emit Enable Encode End Enforce Ensure Erase Escape
-  Evict Exclude Expect Expire Explain Export Extend Extract Fail Fetch Fill Filter Find Fix Focus Follow Format Generate Give Group Guard
+  Decode Deduplicate Delete Derive Describe Detect Disable Display Document Draw Drop Emit Enable Encode End Enforce Enlarge Ensure Erase Escape
+  Evict Exclude Expect Expire Explain Export Extend Extract Fail Fetch Fill Filter Find Fit Fix Focus Follow Format Generate Give Group Guard
   Hand Handle Have Hide Highlight Ignore Implement Import Improve Include Index Inline Insert Install Introduce Judge Keep Label Leave Let
   Limit Link List Load Lock Log Look Make Map Mark Match Measure Merge Migrate Mirror Move Name Normalize Note Notify Number Offer Omit Open
   Optimize Order Parse Pass Pin Place Point Polish Poll Prefer Prepare Preserve Prevent Print Process Protect Prove Publish Push Put Queue Quote Raise Read
