@@ -89,11 +89,11 @@ describe('without an account', () => {
   });
 
   test('a deactivated account is refused', async () => {
-    const deactivated = await newClient(server, { key: 'gone' });
-    await setActive(server, deactivated.userId, false);
+    const deactivatedClient = await newClient(server, { key: 'gone' });
+    await setActive(server, deactivatedClient.userId, false);
     for (const route of routes) {
       if (needsNoAccount.has(route.operation.access)) continue;
-      assertUnauthorized(route, await call(deactivated, route), 'USER_DEACTIVATED');
+      assertUnauthorized(route, await call(deactivatedClient, route), 'USER_DEACTIVATED');
     }
   });
 

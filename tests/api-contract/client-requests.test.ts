@@ -394,8 +394,8 @@ test('a registration that fails temporarily is repeated, and a refused one is an
   stop.abort();
   assert.equal((await steps.next()).done, true);
   t.mock.reset();
-  const refused = clientWith(t, [envelope({ code: 'X' }, 400)]);
-  const refusing = followOrganization(refused.client, {}, new AbortController().signal);
+  const refusingClient = clientWith(t, [envelope({ code: 'X' }, 400)]);
+  const refusing = followOrganization(refusingClient.client, {}, new AbortController().signal);
   await assert.rejects(refusing.next(), { code: 'X' });
 });
 

@@ -77,15 +77,15 @@ test('an event must have exactly the fields of its type, op and property', () =>
   const schema = successSchema(getEvents);
   const problemWith = (event: object) =>
     answerProblem(schema, { result: 'success', msg: '', events: [event] }, 'it');
-  const removed = { id: 1, type: 'drafts', op: 'remove', draft_id: 5 };
-  const renamed = { id: 1, type: 'realm', op: 'update', property: 'name', value: 'Parley' };
-  for (const right of [removed, renamed, { id: 1, type: 'heartbeat' }])
+  const removeEvent = { id: 1, type: 'drafts', op: 'remove', draft_id: 5 };
+  const renameEvent = { id: 1, type: 'realm', op: 'update', property: 'name', value: 'Parley' };
+  for (const right of [removeEvent, renameEvent, { id: 1, type: 'heartbeat' }])
     assert.equal(problemWith(right), undefined);
   for (const [wrong, problem] of [
-    [{ ...removed, draft: {} }, /\.draft is not declared/],
+    [{ ...removeEvent, draft: {} }, /\.draft is not declared/],
     [{ id: 1, type: 'drafts', op: 'remove' }, /\.draft_id is declared and missing/],
-    [{ ...removed, op: 'rename' }, /\.op: "rename" is not one of the declared values/],
-    [{ ...renamed, value: 5 }, /\.value: number is not of type string/],
+    [{ ...removeEvent, op: 'rename' }, /\.op: "rename" is not one of the declared values/],
+    [{ ...renameEvent, value: 5 }, /\.value: number is not of type string/],
     [{ id: 1, type: 'unheard_of' }, /\.type: "unheard_of" is not one of the declared values/],
   ] as const) {
     assert.match(problemWith(wrong) ?? 'nothing', problem);

@@ -80,13 +80,13 @@ test('files are sent as a multipart body', async () => {
 test('an aborted call throws the reason', async () => {
   const stop = new AbortController();
   const { queue_id, last_event_id } = await client.call('register-queue', { event_types: ['message'] });
-  const waiting = client.call(
+  const pendingCall = client.call(
     'get-events',
     { queue_id: queue_id ?? '', last_event_id },
     { signal: stop.signal },
   );
   stop.abort(new Error('enough'));
-  await assert.rejects(waiting, /enough/);
+  await assert.rejects(pendingCall, /enough/);
 });
 
 test('an answer that is not from the server is distinguished from its errors', async () => {

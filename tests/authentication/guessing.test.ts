@@ -84,13 +84,13 @@ describe('an account', () => {
   test('bound failedLoginsPerAccount: is locked after that many failures from anywhere, even for the right password, and no other account is', async () => {
     await fail(login.username, MOST - 1);
     assert.equal((await guess('Bo@acme.example', 'wrong')).status, 401);
-    const refused = await guess('BO@acme.example', login.password);
-    assert.equal(refused.status, 429);
-    const { 'retry-after': wait, ...rest } = refused.body;
+    const refusal = await guess('BO@acme.example', login.password);
+    assert.equal(refusal.status, 429);
+    const { 'retry-after': wait, ...rest } = refusal.body;
     assert.deepEqual(rest, { result: 'error', msg: 'API usage exceeded rate limit', code: 'RATE_LIMIT_HIT' });
     assert.ok(wait > limits.failedLoginSeconds - 60 && wait <= limits.failedLoginSeconds, String(wait));
-    assert.equal(refused.headers.get('retry-after'), String(wait));
-    assert.equal(refused.headers.get('x-ratelimit-limit'), String(MOST));
+    assert.equal(refusal.headers.get('retry-after'), String(wait));
+    assert.equal(refusal.headers.get('x-ratelimit-limit'), String(MOST));
     assert.equal((await guess('somebody@acme.example', 'wrong')).status, 401);
     await bo.ok('GET', '/users/me');
   });
@@ -132,7 +132,11 @@ describe('a network', () => {
     await failElsewhere(PER_MINUTE - 1, address);
     assert.equal((await guess('x@acme.example', 'wrong', address)).status, 401);
     assert.equal((await guess(login.username, login.password, address)).status, 429);
-    for (let failed = PER_MINUTE; failed < limits.failedLoginsPerNetwork; failed += PER_MINUTE) {
+    for (
+      let failureCount = PER_MINUTE;
+      failureCount < limits.failedLoginsPerNetwork;
+      failureCount += PER_MINUTE
+    ) {
       await ageFailures(60);
       await failElsewhere(PER_MINUTE, address);
     }
@@ -179,8 +183,8 @@ describe('other login methods', () => {
 
   test('the old password has the same limit as the login, counted together', async () => {
     await fail(login.username, MOST - 1);
-    const refused = await change('wrong');
-    assert.deepEqual([refused.status, refused.body.msg], [400, 'Wrong password!']);
+    const refusal = await change('wrong');
+    assert.deepEqual([refusal.status, refusal.body.msg], [400, 'Wrong password!']);
     assert.equal((await change(login.password)).status, 429);
     assert.equal((await guess(login.username, login.password)).status, 429);
   });

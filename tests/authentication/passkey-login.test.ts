@@ -120,9 +120,9 @@ describe('after the password', () => {
     const { browser, page } = await passkeyPage();
     const form = { log_in_step: loginStepIn(page) };
     for (const passkey of ['{', '[]', '{}', '"x"', '['.repeat(5000)]) {
-      const refused = await browser.send('POST', '/login/', { ...form, passkey });
-      assert.equal(refused.status, 200);
-      assert.match(problemIn(refused) ?? '', /^The passkey was not accepted/, passkey);
+      const refusal = await browser.send('POST', '/login/', { ...form, passkey });
+      assert.equal(refusal.status, 200);
+      assert.match(problemIn(refusal) ?? '', /^The passkey was not accepted/, passkey);
     }
     const { status, text } = await browser.send('POST', '/login/', { ...form, passkey: 'x'.repeat(20_000) });
     assert.deepEqual([status, text.includes('The form is too large')], [400, true]);
@@ -192,8 +192,8 @@ describe('where a second factor is required', () => {
     try {
       const { browser, page } = await passkeyPage(mia);
       await enableSecondFactor(mia, DEMO_PASSWORD);
-      const refused = await answer(browser, page, new PasskeyDevice(ORIGIN).create(questionIn(page)));
-      assert.equal(problemIn(refused), NOT_ACCEPTED);
+      const refusal = await answer(browser, page, new PasskeyDevice(ORIGIN).create(questionIn(page)));
+      assert.equal(problemIn(refusal), NOT_ACCEPTED);
       assert.deepEqual((await mia.ok('GET', FACTOR)).passkeys, []);
     } finally {
       await requireFactorOf('nobody');

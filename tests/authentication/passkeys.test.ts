@@ -24,8 +24,8 @@ const newestEntries = async (count: number) => {
 describe('a passkey', () => {
   test('is a second factor, with recovery codes if it is the first', async () => {
     const device = new PasskeyDevice(ORIGIN);
-    const added = await addPasskey(mel, device, proof, '  Mels phone ');
-    assert.equal(added.recovery_codes.length, 10);
+    const addedPasskey = await addPasskey(mel, device, proof, '  Mels phone ');
+    assert.equal(addedPasskey.recovery_codes.length, 10);
     const status = await state();
     assert.deepEqual(
       [status.is_on, status.has_authenticator, status.recovery_codes_left, status.passkey_host],
@@ -34,7 +34,7 @@ describe('a passkey', () => {
     const [passkey] = status.passkeys;
     assert.deepEqual(
       [passkey.passkey_id, passkey.name, passkey.last_used_at, passkey.host],
-      [added.passkey_id, 'Mels phone', null, 'localhost'],
+      [addedPasskey.passkey_id, 'Mels phone', null, 'localhost'],
     );
     assert.equal(status.since, passkey.created_at);
     assert.equal((await olive.ok('GET', `/users/${mel.userId}/second_factor`)).is_on, true);
@@ -44,7 +44,7 @@ describe('a passkey', () => {
 
     const form = { username: mel.email, password: DEMO_PASSWORD };
     await server.anonymous.refused('POST', '/fetch_api_key', form, 'SECOND_FACTOR_REQUIRED');
-    const [code] = added.recovery_codes;
+    const [code] = addedPasskey.recovery_codes;
     await server.anonymous.ok('POST', '/fetch_api_key', { ...form, code });
     await server.anonymous.refused('POST', '/fetch_api_key', { ...form, code }, 'SECOND_FACTOR_FAILED');
     const passkeyInstead = device.get(await useChallenge());
@@ -172,10 +172,10 @@ describe('a passkey', () => {
     const { passkey_id: id } = await addPasskey(mel, device, proof);
     await olive.ok('PATCH', '/realm', { second_factor_required_for: 'everyone' });
     try {
-      const refused =
+      const refusalText =
         'Your organization requires two-factor authentication. Add another second factor first.';
       const passkey = device.get(await useChallenge());
-      await mel.refused('DELETE', `${PASSKEYS}/${id}`, { ...proof, passkey }, 'BAD_REQUEST', refused);
+      await mel.refused('DELETE', `${PASSKEYS}/${id}`, { ...proof, passkey }, 'BAD_REQUEST', refusalText);
       assert.equal((await state()).passkeys.length, 1);
     } finally {
       await olive.ok('PATCH', '/realm', { second_factor_required_for: 'nobody' });
@@ -216,7 +216,7 @@ test('is not available at a numeric address', async () => {
   const plain = await startTestServer();
   const someone = await plain.as('mel');
   assert.equal((await someone.ok('GET', FACTOR)).passkey_host, null);
-  const refused = 'Passkeys only work over HTTPS and with a host name, not an IP address.';
-  await someone.refused('POST', `${PASSKEYS}/begin`, proof, 'BAD_REQUEST', refused);
-  await someone.refused('POST', `${PASSKEYS}/question`, {}, 'BAD_REQUEST', refused);
+  const refusalText = 'Passkeys only work over HTTPS and with a host name, not an IP address.';
+  await someone.refused('POST', `${PASSKEYS}/begin`, proof, 'BAD_REQUEST', refusalText);
+  await someone.refused('POST', `${PASSKEYS}/question`, {}, 'BAD_REQUEST', refusalText);
 });

@@ -83,6 +83,6 @@ test('commands need passwords of eight characters', async () => {
   await writeFile(file, `${LONG_ENOUGH}\n`);
   assert.equal((await createOrganization()).status, 0);
   await writeFile(file, `${SHORT}\n`);
-  const reset = await run('user', 'reset-password', 'bo@acme.example', ...data);
-  assert.deepEqual([reset.status, TOO_SHORT.test(reset.err)], [1, true], reset.err);
+  const resetResult = await run('user', 'reset-password', 'bo@acme.example', ...data);
+  assert.deepEqual([resetResult.status, TOO_SHORT.test(resetResult.err)], [1, true], resetResult.err);
 });

@@ -90,10 +90,10 @@ describe('an organization that requires a second factor', () => {
 
     const send = (page: BrowserAnswer, code: string) =>
       browser.send('POST', '/login/', { log_in_step: fieldOf(page), code });
-    const refused = await send(first, authenticator.wrongCode());
-    assert.match(refused.text, /role="alert">The code is wrong/);
-    assert.ok(refused.text.includes(`secret=${secret}&amp;`));
-    const codesPage = await send(refused, authenticator.code());
+    const refusal = await send(first, authenticator.wrongCode());
+    assert.match(refusal.text, /role="alert">The code is wrong/);
+    assert.ok(refusal.text.includes(`secret=${secret}&amp;`));
+    const codesPage = await send(refusal, authenticator.code());
     const codes = [...codesPage.text.matchAll(/<li><code>([a-z0-9-]+)<\/code>/g)].map(([, code]) => code);
     assert.equal(codes.length, 10);
     assert.equal(browser.cookies.has('sessionid'), false);
@@ -142,8 +142,8 @@ describe('an organization that requires a second factor', () => {
       await writer.db.updateTable('second_factor').set({ new_secret_sealed, new_until }).execute();
     });
     const code = shownBy(page).code();
-    const refused = await browser.send('POST', '/login/', { log_in_step: fieldOf(page), code });
-    assert.match(refused.text, /role="alert">Two-factor authentication was turned on for this account/);
+    const refusal = await browser.send('POST', '/login/', { log_in_step: fieldOf(page), code });
+    assert.match(refusal.text, /role="alert">Two-factor authentication was turned on for this account/);
     assert.equal((await rowOfMel()).secret_sealed, secret_sealed);
     const enrolment = await database.write(1, (writer) => beginFirstEnrolment(writer, keyring, mel.userId));
     assert.equal(enrolment, undefined);
@@ -166,10 +166,10 @@ describe('an organization that requires a second factor', () => {
   test('lets people for whom it is required switch to another authenticator, but not disable it', async () => {
     const { authenticator, recoveryCodes } = await enableSecondFactor(mel, PASSWORD);
     await requireFactorOf('members');
-    const refused =
+    const refusalText =
       'Your organization requires two-factor authentication. You can replace your authenticator.';
     const proof = { password: PASSWORD, code: recoveryCodes[0] };
-    await mel.refused('DELETE', PATH, proof, 'BAD_REQUEST', refused);
+    await mel.refused('DELETE', PATH, proof, 'BAD_REQUEST', refusalText);
     await mel.ok('POST', PATH, { password: PASSWORD, code: authenticator.code(1) });
     await requireFactorOf('moderators');
     await mel.ok('DELETE', PATH, proof);
@@ -193,8 +193,8 @@ describe('an organization that requires a second factor', () => {
     await browser.send('POST', '/register/', { email: 'ann@example.org' });
     const key = (await linkFor(server, 'ann@example.org')).split('/').at(-1) ?? '';
     const form = { key, full_name: 'Ann Archer', password: NEW_PASSWORD };
-    const joined = await browser.send('POST', '/accounts/register/', form);
-    assert.deepEqual([joined.status, joined.headers.location], [302, '/login/']);
+    const joinAnswer = await browser.send('POST', '/accounts/register/', form);
+    assert.deepEqual([joinAnswer.status, joinAnswer.headers.location], [302, '/login/']);
     assert.equal(browser.cookies.has('sessionid'), false);
     assert.match((await browser.logIn('ann@example.org', NEW_PASSWORD)).text, /<svg/);
   });

@@ -155,8 +155,8 @@ describe('two-factor login', () => {
     const { secret } = await mel.ok('POST', PATH, { password: PASSWORD, code: authenticator.code(1) });
     await mel.ok('PATCH', '/settings', renewed);
     const codeOfEndedSetup = new Authenticator(secret).code();
-    const refused = 'No setup of an authenticator is in progress. Start again.';
-    await mel.refused('POST', `${PATH}/confirm`, { code: codeOfEndedSetup }, 'BAD_REQUEST', refused);
+    const refusalText = 'No setup of an authenticator is in progress. Start again.';
+    await mel.refused('POST', `${PATH}/confirm`, { code: codeOfEndedSetup }, 'BAD_REQUEST', refusalText);
     await forgetUsedCodes(server);
     const as = { username: mel.email, password: renewed.new_password };
     assert.equal((await fetchKey(authenticator.code(), server, as)).status, 200);

@@ -84,13 +84,13 @@ test('bound wrongCodesPerDay: that many wrong codes are checked in a day, and ri
   assert.equal((await typed(await rightCode()))[0], 200);
   assert.equal(await warnings(), before);
   assert.deepEqual(await sendWrongCode(), FAILED);
-  const refused = await server.anonymous.request('POST', '/fetch_api_key', {
+  const refusal = await server.anonymous.request('POST', '/fetch_api_key', {
     ...login,
     code: await rightCode(),
   });
-  assert.deepEqual([refused.status, refused.body.code], LOCKED);
-  assert.match(refused.body.msg, /Use a recovery code or a passkey/);
-  assert.equal(refused.headers.get('x-ratelimit-limit'), String(PER_DAY));
+  assert.deepEqual([refusal.status, refusal.body.code], LOCKED);
+  assert.match(refusal.body.msg, /Use a recovery code or a passkey/);
+  assert.equal(refusal.headers.get('x-ratelimit-limit'), String(PER_DAY));
   assert.equal(await warnings(), before + 1);
   await ageFailures(DAY);
   assert.equal((await typed(await rightCode()))[0], 200);

@@ -205,9 +205,9 @@ test('/avatar redirects to the pictures of visible accounts', async () => {
 test('a limited guest gets the silhouette for people whom they may not see', async () => {
   const { realm_user_groups: groups } = (await olive.registerQueue()).snapshot;
   const idOf = (name: string) => groups.find((group: { name: string }) => group.name === name).id;
-  const hidden = await newClient(server, { key: 'hidden' });
-  const url = await uploadAvatar(hidden, await png(9, 9));
-  const redirectOf = async () => (await load(gus, `/avatar/${hidden.userId}`)).headers.get('location');
+  const hiddenClient = await newClient(server, { key: 'hidden' });
+  const url = await uploadAvatar(hiddenClient, await png(9, 9));
+  const redirectOf = async () => (await load(gus, `/avatar/${hiddenClient.userId}`)).headers.get('location');
   assert.equal(await redirectOf(), url);
   await olive.ok('PATCH', '/realm', { can_access_all_users_group: { new: idOf('role:members') } });
   assert.equal(await redirectOf(), '/static/images/unknown-user-avatar.png');

@@ -27,8 +27,8 @@ test('a bot is created with a picture', async () => {
     url = body.avatar_url;
   });
   assert.match(url, UPLOADED);
-  const added = eventLists[2]?.find((event) => event.type === 'realm_user');
-  assert.deepEqual([added.op, added.person.avatar_url], ['add', url]);
+  const addedEvent = eventLists[2]?.find((event) => event.type === 'realm_user');
+  assert.deepEqual([addedEvent.op, addedEvent.person.avatar_url], ['add', url]);
   assert.equal((await load(server.anonymous, url)).status, 200);
   const { bots } = await mel.ok('GET', '/bots');
   assert.equal(bots.find((bot: { full_name: string }) => bot.full_name === 'Pictured').avatar_url, url);
@@ -55,14 +55,14 @@ test('a picture can be changed with other fields, by those who may change the bo
   assert.equal(denied.body.msg, 'Insufficient permission');
   const twoFiles = await sendFiles(mel, path, [...files, ...files], {}, 'PATCH');
   assert.equal(twoFiles.body.msg, 'You may only upload one file at a time');
-  const broken = await sendFiles(
+  const answerToBroken = await sendFiles(
     mel,
     path,
     [{ name: 'a.png', bytes: Buffer.from('no') }],
     { full_name: 'No' },
     'PATCH',
   );
-  assert.equal(broken.body.code, 'BAD_IMAGE');
+  assert.equal(answerToBroken.body.code, 'BAD_IMAGE');
   const { bots } = await mel.ok('GET', '/bots');
   const bot = bots.find((one: { username: string }) => one.username.startsWith('plain-bot'));
   assert.deepEqual([bot.full_name, bot.avatar_url], ['Fancy', url]);

@@ -24,13 +24,13 @@ function answerTo(operation: Declaration, { by, with: changes, files }: Expected
   const call = validCalls[operation.name];
   assert.ok(call, 'there is no valid call to start from');
   const parameters = { ...call.parameters?.(world), ...changes?.(world) };
-  const changed: ValidCall = {
+  const changedCall: ValidCall = {
     ...call,
     by: by ?? call.by,
     parameters: () => parameters,
     ...(files && { files }),
   };
-  return send(operation, changed, world, textsOf(changed, world));
+  return send(operation, changedCall, world, textsOf(changedCall, world));
 }
 
 for (const operation of allOperations) {

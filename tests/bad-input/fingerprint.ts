@@ -77,7 +77,7 @@ export class Unchanged {
     const [names, before] = [this.#names, this.#before];
     this.#names = [];
     this.#before = await fingerprint(this.#server);
-    const changed = Object.keys(this.#before).filter((table) => this.#before[table] !== before[table]);
-    assert.deepEqual(changed, [], `something was changed by one of: ${names.join(', ')}`);
+    const changedTables = Object.keys(this.#before).filter((table) => this.#before[table] !== before[table]);
+    assert.deepEqual(changedTables, [], `something was changed by one of: ${names.join(', ')}`);
   }
 }

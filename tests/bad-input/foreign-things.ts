@@ -24,7 +24,7 @@ export async function makeForeignThings(elsa: ApiClient, later: number) {
     message_id: message,
     scheduled_delivery_timestamp: later,
   });
-  const scheduled = await elsa.ok('POST', '/scheduled_messages', {
+  const answerToScheduling = await elsa.ok('POST', '/scheduled_messages', {
     type: 'channel',
     to: channel.id,
     topic: 'plans',
@@ -58,7 +58,7 @@ export async function makeForeignThings(elsa: ApiClient, later: number) {
     draft: Number(drafts.ids[0]),
     snippet: Number(snippet.saved_snippet_id),
     reminder: Number(reminder.reminder_id),
-    scheduled: Number(scheduled.scheduled_message_id),
+    scheduled: Number(answerToScheduling.scheduled_message_id),
     linkifier: Number(linkifier.id),
     playground: Number(playground.id),
     field: Number(field.id),

@@ -24,14 +24,14 @@ async function makeMessages(client: Client) {
   const mel = client('mel');
   const message = await mel.sendToChannel('general', 'plans', 'a message');
   const poll = await mel.sendToChannel('general', 'polls', '/poll Lunch?\nsoup\nbread');
-  const reacted = await mel.sendToChannel('general', 'plans', 'another message');
-  await mel.ok('POST', `/messages/${reacted}/reactions`, { emoji_name: 'octopus' });
+  const reactedId = await mel.sendToChannel('general', 'plans', 'another message');
+  await mel.ok('POST', `/messages/${reactedId}/reactions`, { emoji_name: 'octopus' });
   const secret = await client('olive').sendToChannel('leadership', 'plans', 'not for everybody');
   const direct = await mel.sendDirect([client('mia').userId], 'a direct message');
-  const deleted = await client('olive').sendToChannel('general', 'plans', 'a mistake');
-  await client('olive').ok('DELETE', `/messages/${deleted}`);
+  const deletedId = await client('olive').sendToChannel('general', 'plans', 'a mistake');
+  await client('olive').ok('DELETE', `/messages/${deletedId}`);
   const deletable = await client('olive').sendToChannel('general', 'old plans', 'to be deleted');
-  return { message, poll, reacted, secret, direct, deleted, deletable };
+  return { message, poll, reacted: reactedId, secret, direct, deleted: deletedId, deletable };
 }
 
 async function makeUnsentContent(client: Client, message: number, later: number) {
@@ -39,7 +39,7 @@ async function makeUnsentContent(client: Client, message: number, later: number)
   const draft = { type: 'stream', to: [1], topic: 'plans', content: 'not yet' };
   const [draftId] = (await mel.ok('POST', '/drafts', { drafts: [draft] })).ids;
   const snippet = await mel.ok('POST', '/saved_snippets', { title: 'Thanks', content: 'Thank you!' });
-  const scheduled = await mel.ok('POST', '/scheduled_messages', {
+  const answerToScheduling = await mel.ok('POST', '/scheduled_messages', {
     type: 'channel',
     to: 1,
     topic: 'plans',
@@ -60,7 +60,7 @@ async function makeUnsentContent(client: Client, message: number, later: number)
   return {
     draft: Number(draftId),
     snippet: Number(snippet.saved_snippet_id),
-    scheduled: Number(scheduled.scheduled_message_id),
+    scheduled: Number(answerToScheduling.scheduled_message_id),
     reminder: Number(reminder.reminder_id),
     section: String(section),
     filename: file.pathId.replace(/^\d+\//, ''),
@@ -108,8 +108,11 @@ async function makeForTheOrganization(client: Client, leadership: number) {
   const emoji = await sendFiles(olive, '/realm/emoji/party', [{ name: 'party.png', bytes: await picture() }]);
   assert.equal(emoji.status, 200, JSON.stringify(emoji.body));
   await olive.ok('PATCH', '/realm', { moderation_request_channel_id: leadership });
-  const archived = await olive.ok('POST', '/channels/create', { name: 'attic', subscribers: [olive.userId] });
-  await olive.ok('DELETE', `/streams/${archived.id}`);
+  const atticChannel = await olive.ok('POST', '/channels/create', {
+    name: 'attic',
+    subscribers: [olive.userId],
+  });
+  await olive.ok('DELETE', `/streams/${atticChannel.id}`);
   return {
     folder: Number(folder.channel_folder_id),
     oldFolder: Number(old.channel_folder_id),
@@ -119,7 +122,7 @@ async function makeForTheOrganization(client: Client, leadership: number) {
     linkifiers: linkifiers.map(({ id }: { id: number }) => id) as number[],
     field: Number(custom_fields[0].id),
     choiceField: Number(custom_fields[1].id),
-    archived: Number(archived.id),
+    archived: Number(atticChannel.id),
   };
 }
 
@@ -134,8 +137,8 @@ export async function makeInvitations(owner: ApiClient) {
 }
 
 async function makePeople(server: TestServer, client: Client) {
-  const deactivated = await newClient(server, { key: 'gone' });
-  await client('olive').ok('DELETE', `/users/${deactivated.userId}`);
+  const deactivatedClient = await newClient(server, { key: 'gone' });
+  await client('olive').ok('DELETE', `/users/${deactivatedClient.userId}`);
   const bot = await client('mel').ok('POST', '/bots', { full_name: 'Bell', short_name: 'bell' });
   const hook = { full_name: 'Hook', short_name: 'hook', bot_type: 2 };
   const { api_key: hookKey } = await client('mel').ok('POST', '/bots', hook);
@@ -151,7 +154,7 @@ async function makePeople(server: TestServer, client: Client) {
   await client('mel').ok('POST', '/users/me/apns_device_token', { token, appid: 'com.example' });
   const pushSubscription = await subscribe(client('mel'), 'https://push.example.com/mel');
   return {
-    gone: deactivated.userId,
+    gone: deactivatedClient.userId,
     webPush: pushSubscription.id,
     bot: Number(bot.user_id),
     subscription: Number(subscription),

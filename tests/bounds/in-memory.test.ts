@@ -100,17 +100,17 @@ test('bound preparedPeopleBytes: the list used last stays cached, and another is
 });
 
 test('bound wrongKeysInMemory: a forgotten wrong key counts again', async () => {
-  const logged: LogLine[] = [];
+  const logLines: LogLine[] = [];
   const note = (fields: LogLine['fields'], message: string) =>
-    void logged.push({ level: 'any', message, fields });
+    void logLines.push({ level: 'any', message, fields });
   const real = await startRealServer({ log: { info: note, warn: note, error: note } });
   const failuresOf = async (...keys: string[]) => {
-    logged.length = 0;
+    logLines.length = 0;
     for (const key of keys) {
       const { status } = await real.client('bo@acme.example', key.repeat(32)).request('GET', '/users/me');
       assert.equal(status, 401);
     }
-    return logged.filter(({ fields }) => fields.event === 'login_failed').length;
+    return logLines.filter(({ fields }) => fields.event === 'login_failed').length;
   };
   assert.equal(await failuresOf('a', 'b', 'c', 'a', 'b', 'c'), 3);
   await withLimit('wrongKeysInMemory', 3, async () => {

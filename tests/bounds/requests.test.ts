@@ -75,12 +75,12 @@ describe('a request', () => {
       ]);
       return { socket, isServed };
     };
-    const opened = [await open(), await open(), await open()];
+    const sockets = [await open(), await open(), await open()];
     assert.deepEqual(
-      opened.map(({ isServed }) => isServed),
+      sockets.map(({ isServed }) => isServed),
       [true, true, false],
     );
-    for (const { socket } of opened) socket.destroy();
+    for (const { socket } of sockets) socket.destroy();
   });
 
   test('bound bodySeconds: must send its body in time', async () => {
@@ -140,8 +140,8 @@ describe('files', () => {
   const reachesByPicture = (bound: 'avatarMegabytes' | 'emojiMegabytes' | 'iconMegabytes', path: string) =>
     test(`bound ${bound}: a larger picture is refused`, async () => {
       const picture = { name: 'p.png', bytes: await png(30, 30) };
-      const refused = await withLimit(bound, 10 / MEBIBYTE, () => sendFiles(olive, path, [picture]));
-      assert.match(refused.body.msg, /larger than the allowed limit/);
+      const refusal = await withLimit(bound, 10 / MEBIBYTE, () => sendFiles(olive, path, [picture]));
+      assert.match(refusal.body.msg, /larger than the allowed limit/);
       assert.equal((await sendFiles(olive, path, [picture])).status, 200);
     });
   reachesByPicture('avatarMegabytes', '/users/me/avatar');

@@ -122,9 +122,9 @@ describe('bytes of a response', () => {
   });
 
   test('a waiting poll is answered with an event of any size', async () => {
-    const waiting = await mia.registerQueue({ event_types: ['message'] });
+    const waitingQueue = await mia.registerQueue({ event_types: ['message'] });
     await withRoomFor(0, async () => {
-      const next = waiting.next();
+      const next = waitingQueue.next();
       const id = await mel.sendToChannel('general', 'alone', 'y'.repeat(BYTES));
       assert.deepEqual(
         (await next).map(({ message }) => message?.id),

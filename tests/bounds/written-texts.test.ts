@@ -21,7 +21,7 @@ test('bound textBytesPerAccount: drafts, snippets, scheduled messages and remind
     content,
     scheduled_delivery_timestamp: later,
   });
-  const scheduled = await mel.ok('POST', '/scheduled_messages', schedule('short'));
+  const answerToScheduling = await mel.ok('POST', '/scheduled_messages', schedule('short'));
   const reminder = (note: string) => ({ message_id: message, scheduled_delivery_timestamp: later, note });
   const storedLists = async () => [
     await mel.ok('GET', '/drafts'),
@@ -39,7 +39,7 @@ test('bound textBytesPerAccount: drafts, snippets, scheduled messages and remind
       ['POST', '/scheduled_messages', schedule(words(800)), 'scheduled messages'],
       [
         'PATCH',
-        `/scheduled_messages/${scheduled.scheduled_message_id}`,
+        `/scheduled_messages/${answerToScheduling.scheduled_message_id}`,
         { content: words(800) },
         'scheduled messages',
       ],

@@ -169,7 +169,7 @@ test('administrators manage accounts, and the people concerned see the changes',
     });
     await manage('Gus Guest');
     const name = dialog.getByRole('textbox', { name: 'Name', exact: true });
-    const refused = olive.waitForResponse((answer) => answer.status() === 400);
+    const refusalAnswer = olive.waitForResponse((answer) => answer.status() === 400);
     await name.fill('Gus *Starred*');
     await name.press('Tab');
     await name.fill('Gus Guestling');
@@ -177,7 +177,7 @@ test('administrators manage accounts, and the people concerned see the changes',
     await expect(dialog.getByRole('heading', { name: 'Manage Gus Guestling' })).toBeVisible();
     await expect(dialog.getByText('✓ Saved')).toBeVisible();
     release();
-    await (await refused).finished();
+    await (await refusalAnswer).finished();
     // The page has processed all earlier responses by then.
     await olive.evaluate(`fetch('/json/users/me').then((answer) => answer.text())`);
     await expect(name).toHaveValue('Gus Guestling');

@@ -46,10 +46,10 @@ test('sending returns the focus to the field and keeps the messages in view', as
       'so long a line that it goes to the end of the line and further, to the end of the next as well',
     );
     await page.keyboard.press('Control+Enter');
-    const sending = page.getByText('Sending…');
-    await expect(sending).toBeVisible();
+    const sendingNote = page.getByText('Sending…');
+    await expect(sendingNote).toBeVisible();
     await expect(async () => {
-      const word = await sending.boundingBox();
+      const word = await sendingNote.boundingBox();
       const text = await page.locator('.outgoing :is(.rendered, .outgoing-text)').boundingBox();
       assert.ok(word && text);
       const composerBox = await page.locator('.composer').boundingBox();
@@ -58,15 +58,15 @@ test('sending returns the focus to the field and keeps the messages in view', as
     }).toPass();
     await field.fill('and another one');
     await page.keyboard.press('Control+Enter');
-    const waiting = page.locator('.outgoing :is(.rendered, .outgoing-text)');
-    await expect(waiting.nth(1)).toBeVisible();
+    const waitingItems = page.locator('.outgoing :is(.rendered, .outgoing-text)');
+    await expect(waitingItems.nth(1)).toBeVisible();
     const arrived = await page.locator('article .rendered').first().evaluate(colorOf);
     await expect(async () => {
-      const first = await waiting.first().evaluate(colorOf);
+      const first = await waitingItems.first().evaluate(colorOf);
       assert.notEqual(first, arrived);
-      assert.equal(await waiting.last().evaluate(colorOf), first);
+      assert.equal(await waitingItems.last().evaluate(colorOf), first);
     }).toPass();
     answer();
-    await expect(sending).toHaveCount(0);
+    await expect(sendingNote).toHaveCount(0);
   });
 });

@@ -105,8 +105,8 @@ test('a sent message is displayed in its final form', async ({ server, open }) =
     });
     await field.fill('for here alone');
     await page.keyboard.press('Control+Enter');
-    const waiting = page.locator('.outgoing').filter({ hasText: 'for here alone' });
-    await expect(waiting).toBeVisible();
+    const waitingItems = page.locator('.outgoing').filter({ hasText: 'for here alone' });
+    await expect(waitingItems).toBeVisible();
     const topicUrl = page.url();
     await page.evaluate(`(() => {
       globalThis.astray = false;
@@ -118,10 +118,10 @@ test('a sent message is displayed in its final form', async ({ server, open }) =
     })()`);
     await page.goto(topicUrl.replace(/echo$/, 'elsewhere'));
     await expect(page.getByRole('textbox', { name: /^Message.*elsewhere/ })).toBeVisible();
-    await expect(waiting).toHaveCount(0);
+    await expect(waitingItems).toHaveCount(0);
     assert.equal(await page.evaluate('astray'), false);
     await page.goto(topicUrl);
-    await expect(waiting).toBeVisible();
+    await expect(waitingItems).toBeVisible();
     release();
     await expect(page.getByRole('article').filter({ hasText: 'for here alone' })).toBeVisible();
     await page.unroute('**/json/messages');

@@ -60,9 +60,9 @@ test('requests that fail are repeated until the page shows what they fetch', asy
   await test.step('the texts of another language, in an open page and in a new one', async () => {
     const german = /\/web\/texts-de-first-\w+\.js$/;
     let release = await failRequests(page, german);
-    const failed = page.waitForEvent('requestfailed', (request) => german.test(request.url()));
+    const failedRequest = page.waitForEvent('requestfailed', (request) => german.test(request.url()));
     await mel.call('update-settings', { default_language: 'de' });
-    await failed;
+    await failedRequest;
     release();
     await expect(main.getByRole('heading', { name: 'Geplante Nachrichten' })).toBeVisible();
     await page.unrouteAll({ behavior: 'wait' });

@@ -52,8 +52,8 @@ test('messages with pictures written offline arrive in order, once', async ({ se
     await expect(page.locator('.composer .waiting-file img')).toBeVisible();
     await page.getByRole('button', { name: 'Send' }).click();
   }
-  const waiting = page.getByRole('list', { name: 'Sending' }).getByRole('listitem');
-  await expect(waiting.nth(4).getByText('picture-4.png')).toBeVisible();
+  const waitingItems = page.getByRole('list', { name: 'Sending' }).getByRole('listitem');
+  await expect(waitingItems.nth(4).getByText('picture-4.png')).toBeVisible();
   // The server stores the first attempts, but the responses are lost.
   const next = await page.context().newPage();
   let lostResponses = 0;

@@ -19,10 +19,10 @@ test('messages written offline arrive later, in order, once', async ({ server, o
   await page.context().setOffline(true);
   const texts = ['one', 'two', 'three', 'four', 'five'];
   for (const text of texts) await write(page, text);
-  const waiting = page.getByRole('list', { name: 'Sending' });
-  await expect(waiting.getByText('five')).toBeVisible();
-  await expect(waiting.getByText('Waiting for a connection…')).toHaveCount(texts.length);
-  await expect(waiting.getByText('Sending…')).toHaveCount(0);
+  const waitingItems = page.getByRole('list', { name: 'Sending' });
+  await expect(waitingItems.getByText('five')).toBeVisible();
+  await expect(waitingItems.getByText('Waiting for a connection…')).toHaveCount(texts.length);
+  await expect(waitingItems.getByText('Sending…')).toHaveCount(0);
   await expect(page.getByRole('status').getByText('No connection')).toBeVisible();
   const next = await page.context().newPage();
   await page.close();

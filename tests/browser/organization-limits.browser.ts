@@ -30,11 +30,11 @@ test('administrators change and reset the quotas of the organization', async ({ 
   await test.step('a quota is raised, and reset to its default', async () => {
     await channels.fill('200');
     await channels.press('Enter');
-    const reset = main.getByRole('button', { name: 'Channels: Per member and day: Reset to 100' });
-    await expect(reset).toBeVisible();
+    const resetButton = main.getByRole('button', { name: 'Channels: Per member and day: Reset to 100' });
+    await expect(resetButton).toBeVisible();
     await expect.poll(() => limitOf('channels_per_day')).toBe(200);
-    await reset.click();
-    await expect(reset).toHaveCount(0);
+    await resetButton.click();
+    await expect(resetButton).toHaveCount(0);
     await expect(channels).toHaveValue('100');
     await expect.poll(() => limitOf('channels_per_day')).toBe(100);
   });

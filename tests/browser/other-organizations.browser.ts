@@ -30,8 +30,8 @@ test('another organization is added by its address, offered in the menu, and rem
   await openMenu();
   await menuItem('Other organizations…').click();
   const field = dialog.getByRole('textbox', { name: 'Address' });
-  for (const refused of ['javascript:alert(1)', server.url]) {
-    await field.fill(refused);
+  for (const refusedAddress of ['javascript:alert(1)', server.url]) {
+    await field.fill(refusedAddress);
     await page.keyboard.press('Enter');
     await expect(dialog.getByText('Enter the address of another organization')).toBeVisible();
   }

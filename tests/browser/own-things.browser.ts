@@ -246,9 +246,9 @@ test('people change their profile, bots, API key, second factor and files', asyn
     await expectFocused('Two-factor authentication');
     const [first = '', second = '', third = ''] = await codes.allInnerTexts();
     await expect.poll(() => violations(page)).toEqual([]);
-    const saved = page.waitForEvent('download');
+    const downloadEvent = page.waitForEvent('download');
     await main.getByRole('button', { name: 'Download' }).click();
-    const file = await readFile(await (await saved).path(), 'utf8');
+    const file = await readFile(await (await downloadEvent).path(), 'utf8');
     assert.match(file, new RegExp(`^${first}\n${second}\n`));
     await main.getByRole('button', { name: 'I saved them' }).click();
     await expect(main.getByText('10 recovery codes are left.')).toBeVisible();

@@ -19,15 +19,15 @@ async function delayRequests(
   page: Page,
 ): Promise<{ readonly requests: string[]; readonly release: () => Promise<void> }> {
   const requests: string[] = [];
-  const waiting: Route[] = [];
+  const waitingRoutes: Route[] = [];
   const hold = (route: Route) => {
     requests.push(new URL(route.request().url()).pathname);
-    waiting.push(route);
+    waitingRoutes.push(route);
   };
   await page.route('**/json/**', hold);
   const release = async () => {
     await page.unroute('**/json/**', hold);
-    for (const route of waiting.splice(0)) await route.continue().catch(() => undefined);
+    for (const route of waitingRoutes.splice(0)) await route.continue().catch(() => undefined);
   };
   return { requests, release };
 }
@@ -46,8 +46,8 @@ test('reopening the client shows the last view before the server responds', asyn
     '\n\n',
   );
   for (let index = 0; index < 130; index += 1) await say(`${index} ${long}`);
-  const edited = await say('to be edited');
-  const removed = await say('to be removed');
+  const editedId = await say('to be edited');
+  const removedId = await say('to be removed');
   await say('the last one');
   const page = await open('mel', address);
   const feed = page.getByRole('feed');
@@ -87,8 +87,8 @@ test('reopening the client shows the last view before the server responds', asyn
 
   await test.step('messages edited, deleted and sent in the meantime are updated', async () => {
     await untilCached('the last one');
-    await adam.call('update-message', { message_id: edited, content: 'as it is now' });
-    await (await server.as('olive')).call('delete-message', { message_id: removed });
+    await adam.call('update-message', { message_id: editedId, content: 'as it is now' });
+    await (await server.as('olive')).call('delete-message', { message_id: removedId });
     await say('written meanwhile');
     await page.goto(`${server.url}/${address}`);
     for (const text of ['as it is now', 'the last one', 'written meanwhile'])

@@ -141,16 +141,16 @@ test('a key in the empty field edits the viewer’s last message', async ({ serv
   await expect(page.getByRole('feed').getByText('The frist')).toBeVisible();
   await field(page).focus();
   await page.keyboard.press('ArrowUp');
-  const edited = page.getByRole('textbox', { name: 'Message text' });
-  await expect(edited).toBeVisible();
-  await edited.fill('The first');
+  const editField = page.getByRole('textbox', { name: 'Message text' });
+  await expect(editField).toBeVisible();
+  await editField.fill('The first');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('feed').getByText('The first')).toBeVisible();
   await expect(page.locator('article:focus')).toBeVisible();
   await page.keyboard.press('ArrowLeft');
-  await expect(edited).toBeVisible();
+  await expect(editField).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(edited).toHaveCount(0);
+  await expect(editField).toHaveCount(0);
 });
 
 test('a message is forwarded, and a picture opened, by a key', async ({ server, open }) => {

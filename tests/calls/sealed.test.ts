@@ -16,9 +16,9 @@ test('an unchanged text is opened by the same secret for the same purpose', () =
   assert.equal(unseal({ secret: randomBytes(32) }, 'call-token', sealed), undefined);
   const bytes = Buffer.from(sealed, 'base64url');
   for (let at = 0; at < bytes.length; at++) {
-    const changed = Buffer.from(bytes);
-    changed[at] = (changed[at] ?? 0) ^ 1;
-    assert.equal(unseal(keyring, 'call-token', changed.toString('base64url')), undefined);
+    const changedBytes = Buffer.from(bytes);
+    changedBytes[at] = (changedBytes[at] ?? 0) ^ 1;
+    assert.equal(unseal(keyring, 'call-token', changedBytes.toString('base64url')), undefined);
   }
   assert.equal(unseal(keyring, 'call-token', ''), undefined);
 });

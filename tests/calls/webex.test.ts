@@ -148,9 +148,9 @@ describe('granting access', () => {
 describe('granting access is refused for', () => {
   test('wrong credentials, on the page and in the header', async () => {
     const form = { username: 'mel@example.com', password: 'wrong' };
-    const refused = await new Browser().logIn(registerPage, form);
-    assert.equal(new URL(refused.url).pathname, '/login/');
-    assert.match(refused.text, /Your email or password is incorrect/);
+    const refusal = await new Browser().logIn(registerPage, form);
+    assert.equal(new URL(refusal.url).pathname, '/login/');
+    assert.match(refusal.text, /Your email or password is incorrect/);
     const header = await new Browser({ authorization: `Basic ${btoa('mel@example.com:nokey')}` }).open(
       registerPage,
     );
@@ -167,8 +167,8 @@ describe('granting access is refused for', () => {
     const browser = new Browser(basic(olive));
     const back = await almostConnect(browser);
     const state = back.searchParams.get('state') ?? '';
-    const changed = `${state.slice(0, -2)}${state.endsWith('AA') ? 'BB' : 'AA'}`;
-    for (const wrong of ['', 'nonsense', changed]) {
+    const changedState = `${state.slice(0, -2)}${state.endsWith('AA') ? 'BB' : 'AA'}`;
+    for (const wrong of ['', 'nonsense', changedState]) {
       back.searchParams.set('state', wrong);
       const page = await browser.open(back.toString());
       assert.equal(page.status, 400);

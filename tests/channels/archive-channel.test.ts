@@ -16,9 +16,11 @@ test('archiving and unarchiving reach clients that know archived channels and th
   const ops = (events: { type: string; op: string }[] | undefined) =>
     events?.filter((event) => event.type !== 'default_streams').map((event) => `${event.type}/${event.op}`);
 
-  const archived = await expectFold(observers, () => mel.ok('DELETE', `/streams/${id}`));
+  const eventsOfArchiving = await expectFold(observers, () => mel.ok('DELETE', `/streams/${id}`));
   assert.deepEqual(
-    archived[3]?.filter((event) => event.type === 'stream').map((event) => [event.property, event.value]),
+    eventsOfArchiving[3]
+      ?.filter((event) => event.type === 'stream')
+      .map((event) => [event.property, event.value]),
     [['is_archived', true]],
   );
   const unarchived = await expectFold(observers, () =>
@@ -28,24 +30,24 @@ test('archiving and unarchiving reach clients that know archived channels and th
 
   const eventLists = await expectFold([mia, max, gus], () => mel.ok('DELETE', `/streams/${id}`), older);
   assert.deepEqual(eventLists.map(ops), [['stream/delete'], ['stream/delete'], []]);
-  const renamed = await expectFold(
+  const eventsOfRename = await expectFold(
     [mia, max],
     () => mel.ok('PATCH', `/streams/${id}`, { description: 'quietly' }),
     older,
   );
-  assert.deepEqual(renamed, [[], []]);
-  const unsubscribed = await expectFold(
+  assert.deepEqual(eventsOfRename, [[], []]);
+  const eventsOfUnsubscription = await expectFold(
     [mel, mia, max],
     () => mel.ok('DELETE', '/users/me/subscriptions', { subscriptions: [name] }),
     older,
   );
-  assert.deepEqual(unsubscribed, [[], [], []]);
-  const joined = await expectFold(
+  assert.deepEqual(eventsOfUnsubscription, [[], [], []]);
+  const eventsOfJoining = await expectFold(
     [mel, mia, max],
     () => mel.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name }] }),
     older,
   );
-  assert.deepEqual(joined, [[], [], []]);
+  assert.deepEqual(eventsOfJoining, [[], [], []]);
   const eventsOfReturn = await expectFold(
     [mia, max],
     () => mel.ok('PATCH', `/streams/${id}`, { is_archived: false }),

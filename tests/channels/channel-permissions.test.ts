@@ -71,15 +71,15 @@ test('a permission makes a private channel visible, and its loss hides it again'
     mel.ok('PATCH', `/streams/${id}`, { can_subscribe_group: { new: group('role:members') } }),
   );
   assert.equal(wide[2]?.[0].op, 'create');
-  const changed = await expectFold(observers, () =>
+  const eventsOfChange = await expectFold(observers, () =>
     mel.ok('PATCH', `/streams/${id}`, { can_subscribe_group: { new: group('role:nobody') } }),
   );
   assert.deepEqual(
-    changed[5]?.map((event) => event.op),
+    eventsOfChange[5]?.map((event) => event.op),
     ['delete'],
   );
   assert.deepEqual(
-    changed[2]?.map((event) => event.op),
+    eventsOfChange[2]?.map((event) => event.op),
     ['delete'],
   );
 });

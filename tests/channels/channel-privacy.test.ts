@@ -135,18 +135,18 @@ test('making a channel web-public shows it to guests', async () => {
   const id = (
     await olive.ok('POST', '/channels/create', { name: 'to be opened', subscribers: [olive.userId] })
   ).id;
-  const opened = await expectFold(observers, () =>
+  const eventsOfOpening = await expectFold(observers, () =>
     olive.ok('PATCH', `/streams/${id}`, { is_web_public: true }),
   );
   assert.deepEqual(
-    opened[6]?.map((event) => event.op),
+    eventsOfOpening[6]?.map((event) => event.op),
     ['create', 'update'],
   );
-  const closed = await expectFold(observers, () =>
+  const eventsOfClosing = await expectFold(observers, () =>
     olive.ok('PATCH', `/streams/${id}`, { is_web_public: false }),
   );
   assert.deepEqual(
-    closed[6]?.map((event) => event.op),
+    eventsOfClosing[6]?.map((event) => event.op),
     ['delete'],
   );
 });

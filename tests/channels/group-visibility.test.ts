@@ -35,12 +35,12 @@ test('joining a group shows the channels that it gives access to, and leaving it
   const ops = (events: { type: string; op: string }[] | undefined) =>
     events?.filter((event) => event.type === 'stream').map((event) => event.op);
   for (const parameters of [{}, { include_subscribers: 'true' }]) {
-    const joined = await expectFold(
+    const eventsOfJoining = await expectFold(
       [mia, max, mel, gus],
       () => olive.ok('POST', `/user_groups/${outer}/members`, { add: [mia.userId] }),
       parameters,
     );
-    assert.deepEqual(joined.map(ops), [['create'], [], [], []]);
+    assert.deepEqual(eventsOfJoining.map(ops), [['create'], [], [], []]);
     const nested = await expectFold(
       [mia, max, mel, gus],
       () => olive.ok('POST', `/user_groups/${outer}/subgroups`, { add: [inner] }),
@@ -61,12 +61,12 @@ test('joining a group shows the channels that it gives access to, and leaving it
       parameters,
     );
     assert.deepEqual(out.map(ops), [[], ['delete'], []]);
-    const removed = await expectFold(
+    const eventsOfRemoval = await expectFold(
       [mia, max, mel],
       () => olive.ok('POST', `/user_groups/${outer}/members`, { delete: [mia.userId] }),
       parameters,
     );
-    assert.deepEqual(removed.map(ops), [['delete'], [], []]);
+    assert.deepEqual(eventsOfRemoval.map(ops), [['delete'], [], []]);
   }
 });
 

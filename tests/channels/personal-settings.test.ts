@@ -150,10 +150,10 @@ test('topic policies are stored and sent', async () => {
     assert.deepEqual([own.stream_id, own.topic_name, own.visibility_policy], [general, 'Lunch', policy]);
     assert.deepEqual(eventLists[1], []);
   }
-  const repeated = await expectFold([mel], () =>
+  const eventsOfRepeat = await expectFold([mel], () =>
     mel.ok('POST', '/user_topics', { stream_id: general, topic: 'lunch', visibility_policy: 0 }),
   );
-  assert.deepEqual(repeated, [[]]);
+  assert.deepEqual(eventsOfRepeat, [[]]);
 });
 
 test('the empty topic has a name for clients that do not know it', async () => {

@@ -46,8 +46,8 @@ test('a member joins a public channel, and everyone who can see it gets an event
     ['peer_add'],
     'a guest in the channel gets the event',
   );
-  const repeated = await max.ok('POST', '/users/me/subscriptions', subscriptionsTo('design'));
-  assert.deepEqual(repeated.already_subscribed, { [max.userId]: ['design'] });
+  const answerToRepeat = await max.ok('POST', '/users/me/subscriptions', subscriptionsTo('design'));
+  assert.deepEqual(answerToRepeat.already_subscribed, { [max.userId]: ['design'] });
 });
 
 test('events maintain subscriber lists for clients that request them', async () => {

@@ -40,8 +40,8 @@ test('the settings of a left channel are restored on return', async () => {
     [['peer_remove', 2]],
     'the guest is in both',
   );
-  const repeated = await mia.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['design'] });
-  assert.deepEqual(repeated, { result: 'success', msg: '', removed: [], not_removed: ['design'] });
+  const answerToRepeat = await mia.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['design'] });
+  assert.deepEqual(answerToRepeat, { result: 'success', msg: '', removed: [], not_removed: ['design'] });
   await expectFold([mia, mel, gus], () =>
     mia.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'design' }] }),
   );

@@ -47,10 +47,10 @@ test('files are copied from an object store to another one or to the disk', asyn
   assert.deepEqual(Buffer.from(await (await load(clientAt(other, mel), url)).arrayBuffer()), large);
   await other.close();
   const second = await emptyStorage('embedded');
-  const refused = await withStore(to, () => run('restore', file, ...second.flags));
-  assert.equal(refused.status, 1);
+  const refusal = await withStore(to, () => run('restore', file, ...second.flags));
+  assert.equal(refusal.status, 1);
   assert.match(
-    refused.err,
+    refusal.err,
     /^The bucket parley-files already contains .*\. Choose an empty bucket, or .*\n$/,
   );
   await runJson('restore', file, ...second.flags);
@@ -80,19 +80,19 @@ test('a deleted file is kept while any backup is being made', async () => {
   await scheduler.runDue();
   assert.equal((await server.storedFiles(folder)).length, 1);
   assert.equal(await areFilesLeased(services.database.reader(0), Date.now() / 1000), true);
-  const undone = await run(
+  const undoResult = await run(
     'organization',
     'import',
     '--undo',
     ...storageAt(server.dataDirectory, server.databaseUrl).flags,
   );
-  assert.match(undone.err, /^A backup is running\. Run this command again when it is done\.\n$/);
+  assert.match(undoResult.err, /^A backup is running\. Run this command again when it is done\.\n$/);
   const target = await emptyStorage();
   await runJson('restore', file, ...target.flags);
-  const restored = await serverAt(target);
-  const { database } = restored.server.services;
+  const restoredServer = await serverAt(target);
+  const { database } = restoredServer.server.services;
   assert.equal(await areFilesLeased(database.reader(0), Date.now() / 1000), false);
-  await restored.close();
+  await restoredServer.close();
   await services.database.write(0, (writer) => releaseFiles(writer, other));
   await scheduler.runDue();
   assert.equal((await server.storedFiles(folder)).length, 0);

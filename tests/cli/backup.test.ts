@@ -113,26 +113,26 @@ test('nothing is overwritten unless requested', async () => {
   assert.deepEqual([second.status, second.err], [1, `${file} already exists. Choose another file name.\n`]);
   const target = await emptyStorage();
   await writeFile(join(target.dataDirectory, 'secret'), 'of something else');
-  const refused = await run('restore', file, ...target.flags);
-  assert.equal(refused.status, 1);
+  const refusal = await run('restore', file, ...target.flags);
+  assert.equal(refusal.status, 1);
   assert.match(
-    refused.err,
+    refusal.err,
     /secret already exists\. Choose another directory, or use --replace to move existing files aside\.\n$/,
   );
   assert.deepEqual(
     (await readdir(target.dataDirectory)).filter((name) => name !== 'claim'),
     ['secret'],
   );
-  const replaced = await runJson('restore', file, '--replace', ...target.flags);
-  assert.deepEqual(await readdir(replaced.moved_aside_to), ['secret']);
+  const replacementResult = await runJson('restore', file, '--replace', ...target.flags);
+  assert.deepEqual(await readdir(replacementResult.moved_aside_to), ['secret']);
   const secondRestore = await run('restore', file, ...target.flags);
   assert.equal(secondRestore.status, 1);
   await runJson('restore', file, '--replace', ...target.flags);
   const other = await serverAt(target);
   await clientAt(other, mel).ok('GET', '/users/me');
-  const running = await run('restore', file, '--replace', ...target.flags);
-  assert.equal(running.status, 1);
-  assert.match(running.err, /^(Another server is running|The database has \d+ other connection)/);
+  const resultWhileRunning = await run('restore', file, '--replace', ...target.flags);
+  assert.equal(resultWhileRunning.status, 1);
+  assert.match(resultWhileRunning.err, /^(Another server is running|The database has \d+ other connection)/);
   await clientAt(other, mel).sendToChannel('general', 'metals', 'Still here');
   await other.close();
 });

@@ -82,11 +82,11 @@ const kinds = [
 
 /** What an account sees: the register response, its messages and search results. */
 export async function seenBy(client: ApiClient, word: string) {
-  const started = await client.ok('POST', '/register', { fetch_event_types: kinds, event_types: [] });
+  const registration = await client.ok('POST', '/register', { fetch_event_types: kinds, event_types: [] });
   const { messages } = await client.ok('GET', '/messages', all);
   const narrow = [{ operator: 'search', operand: word }];
   const { messages: found } = await client.ok('GET', '/messages', { ...all, narrow });
   // These fields depend on the time and the server.
-  const { queue_id: _q, last_event_id: _e, server_timestamp: _t, ...state } = started;
+  const { queue_id: _q, last_event_id: _e, server_timestamp: _t, ...state } = registration;
   return { state, messages, found: found.map(({ id }: { id: number }) => id) };
 }

@@ -31,8 +31,11 @@ async function checked(...flags: string[]) {
   assert.equal(err, '');
   const { is_right: isRight, checks } = JSON.parse(out);
   assert.equal(status, isRight ? 0 : 1);
-  const failed = checks.filter((one: { is_right: boolean }) => !one.is_right);
-  return { checks, wrong: failed.map(({ check, detail }: Record<string, string>) => `${check}: ${detail}`) };
+  const failedChecks = checks.filter((one: { is_right: boolean }) => !one.is_right);
+  return {
+    checks,
+    wrong: failedChecks.map(({ check, detail }: Record<string, string>) => `${check}: ${detail}`),
+  };
 }
 
 test('a running server passes, and nothing is changed', async () => {

@@ -87,9 +87,9 @@ test(
       ]);
     await runJson('restore', file, ...restored.flags);
     await expectOwnTables(restored);
-    const replaced = await runJson('restore', file, '--replace', ...restored.flags);
+    const replacementResult = await runJson('restore', file, '--replace', ...restored.flags);
     await expectOwnTables(restored);
-    assert.equal(replaced.tables_removed, true);
+    assert.equal(replacementResult.tables_removed, true);
     const { status, out } = await run('restore', file, '--replace', ...restored.flags);
     assert.equal(status, 0);
     assert.match(out, /\nThe previous content of the database was deleted\. The previous files are in /);

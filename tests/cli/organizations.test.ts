@@ -40,8 +40,8 @@ test('a setting is shown, and a change by a command reaches clients', async () =
   });
   assert.equal(all.waiting_period_threshold, days);
   const listener = await olive.registerQueue({ event_types: ['realm'] });
-  const changed = await output('organization', 'settings', 'waiting_period_threshold', '9');
-  assert.equal(changed, 'waiting_period_threshold 9\n');
+  const changeResult = await output('organization', 'settings', 'waiting_period_threshold', '9');
+  assert.equal(changeResult, 'waiting_period_threshold 9\n');
   const [event] = await eventsUntil(listener, ({ type }) => type === 'realm');
   assert.deepEqual([event.property, event.value], ['waiting_period_threshold', 9]);
   await output('organization', 'settings', 'description', 'For *everybody*');

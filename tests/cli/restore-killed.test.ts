@@ -72,9 +72,9 @@ async function expectRefused(storage: TestStorage, more = ''): Promise<void> {
 
 /** Expects that everything is restored, and that nothing of a killed restore is left. */
 async function expectRestored(storage: TestStorage): Promise<void> {
-  const restored = await serverAt(storage);
-  assert.equal(await (await load(clientAt(restored, mel), url)).text(), 'Copper is up.');
-  await restored.close();
+  const restoredServer = await serverAt(storage);
+  assert.equal(await (await load(clientAt(restoredServer, mel), url)).text(), 'Copper is up.');
+  await restoredServer.close();
   const remains = (await readdir(storage.dataDirectory)).filter((name) => /^\.parley-|unfinished/.test(name));
   assert.deepEqual(remains, []);
 }

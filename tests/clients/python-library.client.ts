@@ -50,10 +50,10 @@ test('every method of the Python library is answered', options, async () => {
   const people = [olive, mel, helper].flatMap(({ email, apiKey }) => [email, apiKey]);
   const { results, not_called } = await python.drive('library_methods_driver.py', [server.url, ...people]);
   assert.deepEqual(not_called, []);
-  const refused = Object.entries<Answer>(results).filter(([, { result }]) => result !== 'success');
+  const refusedCalls = Object.entries<Answer>(results).filter(([, { result }]) => result !== 'success');
   // Groups can be deactivated but not deleted; the library's method does not support that yet.
   assert.deepEqual(
-    refused.map(([name, { msg }]) => [name, msg]),
+    refusedCalls.map(([name, { msg }]) => [name, msg]),
     [['remove_user_group', 'Method Not Allowed']],
   );
   assert.equal(results.get_raw_message.raw_content, 'first');

@@ -48,10 +48,10 @@ test('the JavaScript library registers a queue and receives events', async () =>
   const [mel, mia] = [await connect('mel'), await connect('mia')];
   const queue = await mia.queues.register({ event_types: ['message'] });
   assert.equal(queue.result, 'success', queue.msg);
-  const waiting = mia.events.retrieve({ queue_id: queue.queue_id, last_event_id: queue.last_event_id });
+  const pendingPoll = mia.events.retrieve({ queue_id: queue.queue_id, last_event_id: queue.last_event_id });
   const sent = await mel.messages.send({ to: ['mia@example.com'], type: 'private', content: 'just for you' });
   assert.equal(sent.result, 'success', sent.msg);
-  const { events } = await waiting;
+  const { events } = await pendingPoll;
   assert.deepEqual(
     events.map((event: { message: { id: number } }) => event.message.id),
     [sent.id],
@@ -69,8 +69,8 @@ test('the JavaScript library lists people and channels, and edits, reacts and fl
   const subscriptions = await mel.streams.subscriptions.retrieve();
   assert.ok(subscriptions.subscriptions.length >= 4);
   const sent = await mel.messages.send({ to: 'general', type: 'stream', subject: 'edits', content: 'first' });
-  const edited = await mel.messages.update({ message_id: sent.id, content: 'second' });
-  assert.equal(edited.result, 'success', edited.msg);
+  const editAnswer = await mel.messages.update({ message_id: sent.id, content: 'second' });
+  assert.equal(editAnswer.result, 'success', editAnswer.msg);
   const reacted = await mel.reactions.add({ message_id: sent.id, emoji_name: 'octopus' });
   assert.equal(reacted.result, 'success', reacted.msg);
   const flagged = await mel.messages.flags.add({ messages: [sent.id], flag: 'starred' });

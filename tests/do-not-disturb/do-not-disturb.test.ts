@@ -51,8 +51,8 @@ describe('the state', () => {
 
   test('keeps the parts that are not sent', async () => {
     const paused_until = nowSeconds() + 3600;
-    const changed = await mel.ok('PATCH', own, { paused_until });
-    assert.equal(changed.paused_until, paused_until);
+    const answerToChange = await mel.ok('PATCH', own, { paused_until });
+    assert.equal(answerToChange.paused_until, paused_until);
     await mel.ok('PATCH', own, { quiet_hours: nights });
     await mel.ok('PATCH', own, { allowed_senders: [mia.userId] });
     await mel.ok('PATCH', own, {});

@@ -59,18 +59,18 @@ test('drafts of all three types are stored and sent to their owner only', async 
 
 test('a draft is replaced and deleted on every device', async () => {
   const { ids } = await mel.call('create-drafts', { drafts: [forChannel] });
-  const [edited] = await expectFold([mel, mia], () =>
+  const [eventsOfEdit] = await expectFold([mel, mia], () =>
     mel.ok('PATCH', `/drafts/${ids[0]}`, {
       draft: { type: 'private', to: [mia.userId], topic: '', content: 'new', timestamp: 5 },
     }),
   );
   assert.deepEqual(
-    edited?.map(({ op, draft }) => [op, draft]),
+    eventsOfEdit?.map(({ op, draft }) => [op, draft]),
     [['update', { id: ids[0], type: 'private', to: [mia.userId], topic: '', content: 'new', timestamp: 5 }]],
   );
-  const [removed] = await expectFold([mel, mia], () => mel.ok('DELETE', `/drafts/${ids[0]}`));
+  const [eventsOfRemoval] = await expectFold([mel, mia], () => mel.ok('DELETE', `/drafts/${ids[0]}`));
   assert.deepEqual(
-    removed?.map(({ op, draft_id }) => [op, draft_id]),
+    eventsOfRemoval?.map(({ op, draft_id }) => [op, draft_id]),
     [['remove', ids[0]]],
   );
 });
@@ -107,9 +107,9 @@ test('a guest cannot draft for an invisible channel', async () => {
   const { subscriptions } = await gus.call('get-subscriptions');
   const subscribedIds = new Set(subscriptions.map((one: { stream_id: number }) => one.stream_id));
   const { streams } = await mel.call('get-streams');
-  const hidden = streams.find((one: { stream_id: number }) => !subscribedIds.has(one.stream_id));
-  assert.ok(hidden);
-  const draft = { ...forChannel, to: [hidden.stream_id] };
+  const hiddenChannel = streams.find((one: { stream_id: number }) => !subscribedIds.has(one.stream_id));
+  assert.ok(hiddenChannel);
+  const draft = { ...forChannel, to: [hiddenChannel.stream_id] };
   await gus.refused('POST', '/drafts', { drafts: [draft] }, 'BAD_REQUEST', 'Invalid channel ID');
 });
 

@@ -176,11 +176,11 @@ describe('the log with queues that are not polled', () => {
         ).log_bytes,
       );
     const [before, storedBytes] = [await loggedBytes(), await bytes()];
-    const refused = database.write(hub.id, async (writer) => {
+    const refusedWrite = database.write(hub.id, async (writer) => {
       writer.emit({ type: '_heavy', audience: { kind: 'nobody' }, payload: { text: 'x'.repeat(10_000) } });
       throw badRequest('no');
     });
-    await assert.rejects(refused);
+    await assert.rejects(refusedWrite);
     await mel.sendToChannel('general', 'log', 'counted');
     assert.equal((await loggedBytes()) - before, (await bytes()) - storedBytes);
   });

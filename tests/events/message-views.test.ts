@@ -245,8 +245,8 @@ test('data for an edit is read from the tables once, and again only after a fail
 });
 
 test('the tables are not read for entries before the queue’s position or without an audience', async () => {
-  const hidden: LogEntry = { ...edited(), sequence: 48, audience: { kind: 'nobody' } };
-  const { state, scanFrom } = viewerOf(edited(), hidden, entry('other', { sequence: 64 }));
+  const hiddenEntry: LogEntry = { ...edited(), sequence: 48, audience: { kind: 'nobody' } };
+  const { state, scanFrom } = viewerOf(edited(), hiddenEntry, entry('other', { sequence: 64 }));
   const types = async (from: number) => (await scanFrom(from)).map(({ type }) => type);
   assert.deepEqual([await types(32), state.requests], [['other'], 0]);
   assert.deepEqual([await types(16), state.requests], [['update_message', 'other'], 1]);

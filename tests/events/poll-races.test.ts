@@ -167,12 +167,12 @@ test('two polls start to wait: one gets a heartbeat and the other the event', as
 test('a heartbeat never skips events that were not delivered', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { poll, turn, tail, polls } = pollsOver([], 0);
-  const waiting = poll(0);
+  const pendingPoll = poll(0);
   await turn();
   // In the log, but its wake-up is still pending, as for the last of ten thousand polls woken in slices.
   tail.append([entryAt(16)], 16);
   t.mock.timers.tick(2 * HEARTBEAT_MILLISECONDS);
-  assert.deepEqual(idsOf(await waiting), [16]);
+  assert.deepEqual(idsOf(await pendingPoll), [16]);
   const answered = poll(16);
   await turn();
   tail.append([entryAt(32)], 32);
@@ -197,11 +197,11 @@ test('nothing past the position of the state in memory is evaluated', async () =
 
 test('a poll that reads while its queue ends gets no more events', async () => {
   const { poll, queue, turn, answerOne } = pollsOver([entryAt(16)], 16);
-  const refused = assert.rejects(poll(-1), { code: 'BAD_EVENT_QUEUE_ID' });
+  const rejection = assert.rejects(poll(-1), { code: 'BAD_EVENT_QUEUE_ID' });
   await turn();
   queue.hasEnded = true;
   await answerOne();
-  await refused;
+  await rejection;
 });
 
 test('a poll that reads while its credentials are revoked gets no more events', async () => {

@@ -60,7 +60,7 @@ test('a waiting poll is answered by the first event for it, and leaves no state 
   const timers = timersOf(t);
   const { poll, polls, append, queue } = pollFixture();
   const client = new AbortController();
-  const removed = t.mock.method(client.signal, 'removeEventListener').mock;
+  const removeListenerMock = t.mock.method(client.signal, 'removeEventListener').mock;
   const answer = poll(32, {}, client.signal);
   await passTurns();
   assert.deepEqual([polls.waitingCount, timers.length], [1, 1]);
@@ -68,7 +68,7 @@ test('a waiting poll is answered by the first event for it, and leaves no state 
   assert.equal(polls.waitingCount, 1);
   await append(noteEntry(64));
   assert.deepEqual(idsOf(await answer), [64]);
-  assert.deepEqual([polls.waitingCount, timers.length, removed.callCount()], [0, 0, 1]);
+  assert.deepEqual([polls.waitingCount, timers.length, removeListenerMock.callCount()], [0, 0, 1]);
   assert.equal(queue.waiter, undefined);
 });
 
@@ -230,9 +230,9 @@ test('a poll fails with the cause when the log cannot be read', async (t) => {
   const answer = poll(32);
   await passTurns();
   facts.isBroken = true;
-  const refused = assert.rejects(answer, /^Error: no tables$/);
+  const rejection = assert.rejects(answer, /^Error: no tables$/);
   await withLimit('logEntriesInMemory', 0, () => append(noteEntry(48)));
-  await refused;
+  await rejection;
   assert.equal(polls.waitingCount, 0);
 });
 

@@ -43,11 +43,11 @@ test('heartbeat ids are above the ids before them and below the ids after them',
 
 test('event_types filters the queue, fetch_event_types only the snapshot', async () => {
   const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
-  const filtered = await mia.registerQueue({ event_types: ['typing'] });
-  const fetched = await mia.registerQueue({ fetch_event_types: ['alert_words'] });
+  const typingQueue = await mia.registerQueue({ event_types: ['typing'] });
+  const unfilteredQueue = await mia.registerQueue({ fetch_event_types: ['alert_words'] });
   await mel.sendToChannel('general', 'types', 'one');
-  assert.deepEqual(await filtered.events(), []);
-  assert.equal((await fetched.eventsOf('message')).length, 1);
+  assert.deepEqual(await typingQueue.events(), []);
+  assert.equal((await unfilteredQueue.eventsOf('message')).length, 1);
 });
 
 test('a poll repeated with the same id gets the same events again', async () => {

@@ -36,11 +36,11 @@ test('a queue deleted by its client at another server ends here at once, with it
   const { one, mia, miaAtTwo } = await twoServers();
   const { queueId, snapshot } = await mia.registerQueue({ event_types: ['message'] });
   const poll = { queue_id: queueId, last_event_id: snapshot.last_event_id };
-  const waiting = mia.request('GET', '/events', poll);
+  const pendingPoll = mia.request('GET', '/events', poll);
   const hub = await one.server.directory.hubForHost('x');
   await waitUntil(async () => hub.waitingCount > 0);
   await miaAtTwo.ok('DELETE', '/events', { queue_id: queueId });
-  assert.equal((await waiting).body.code, 'BAD_EVENT_QUEUE_ID');
+  assert.equal((await pendingPoll).body.code, 'BAD_EVENT_QUEUE_ID');
   assert.equal((await mia.request('GET', '/events', poll)).body.code, 'BAD_EVENT_QUEUE_ID');
 });
 
@@ -49,11 +49,14 @@ test('a queue swept by another server ends here too, with its waiting poll', { s
   const organizationId = (await two.server.directory.hubForHost('x')).id;
   const { queueId, snapshot } = await mia.registerQueue({ event_types: ['message'] });
   await two.server.services.database.write(organizationId, (writer) => deleteQueue(writer, queueId));
-  const waiting = mia.request('GET', '/events', { queue_id: queueId, last_event_id: snapshot.last_event_id });
+  const pendingPoll = mia.request('GET', '/events', {
+    queue_id: queueId,
+    last_event_id: snapshot.last_event_id,
+  });
   const hub = await one.server.directory.hubForHost('x');
   await waitUntil(async () => hub.waitingCount > 0);
   await hub.sweep();
-  assert.equal((await waiting).body.code, 'BAD_EVENT_QUEUE_ID');
+  assert.equal((await pendingPoll).body.code, 'BAD_EVENT_QUEUE_ID');
   assert.equal(hub.queueCount, 0);
 });
 

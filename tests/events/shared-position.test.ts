@@ -43,7 +43,7 @@ test('callers that arrive before a position opens share it, and it is released w
   const third = hold();
   assert.equal(openings.length, 2);
   let isOver = false;
-  const opened = openings[0]?.open().then(() => {
+  const openingDone = openings[0]?.open().then(() => {
     isOver = true;
   });
   first.release();
@@ -52,7 +52,7 @@ test('callers that arrive before a position opens share it, and it is released w
   assert.equal(isOver, false);
   second.release();
   assert.equal(await second.result, 0);
-  await opened;
+  await openingDone;
   openings[1]?.onBegin();
   void openings[1]?.open();
   third.release();

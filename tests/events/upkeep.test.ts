@@ -6,10 +6,10 @@ import { startTestServer } from '../support/server.ts';
 import { waitUntil } from '../support/waiting.ts';
 
 test('failing upkeep is logged once, and not again while it keeps failing', async () => {
-  const logged: unknown[] = [];
+  const logLines: unknown[] = [];
   let tries = 0;
   const error = (fields: Readonly<Record<string, unknown>>, message: string) => {
-    if (message.startsWith('upkeep failed')) logged.push(fields.upkeep);
+    if (message.startsWith('upkeep failed')) logLines.push(fields.upkeep);
   };
   const server = await startTestServer({ log: { info: () => undefined, warn: () => undefined, error } });
   await server.as('mel');
@@ -19,5 +19,5 @@ test('failing upkeep is logged once, and not again while it keeps failing', asyn
     throw new Error('the disk is full');
   };
   await waitUntil(async () => tries >= 2);
-  assert.deepEqual(logged, ['save presence']);
+  assert.deepEqual(logLines, ['save presence']);
 });

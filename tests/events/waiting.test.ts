@@ -39,10 +39,10 @@ const subscriptions = {
 
 /** Waiting queues: two of account 1, one each of 2 and 5, and one of 3 that takes all public channels. */
 function waitingQueues() {
-  const waiting = new WaitingQueues(subscriptions);
+  const registeredQueues = new WaitingQueues(subscriptions);
   const all = [queueOf(1), queueOf(1), queueOf(2), queueOf(3, true), queueOf(5)] as const;
-  for (const queue of all) waiting.add(queue, waiterAt());
-  return { waiting, all };
+  for (const queue of all) registeredQueues.add(queue, waiterAt());
+  return { waiting: registeredQueues, all };
 }
 
 const reach = { accountIds: [], channelIds: [], isPublic: false };
@@ -174,12 +174,17 @@ test('a queue skips entries that are not for it, unless another one is being res
 });
 
 test('a single queue can be woken, and skips nothing before the first entry', () => {
-  const waiting = new WaitingQueues(subscriptions);
+  const waitingQueues = new WaitingQueues(subscriptions);
   const [queue, waiter, scannedQueues] = [queueOf(1), waiterAt(), [] as EventQueue[]];
-  waiting.add(queue, waiter);
+  waitingQueues.add(queue, waiter);
   const log = { mayShow: () => true } as unknown as LogScan;
   const reader = () => assert.fail('nothing is read');
-  const waker = new PollWakeup({ waiting, log, reader, scanFor: (one) => scannedQueues.push(one) });
+  const waker = new PollWakeup({
+    waiting: waitingQueues,
+    log,
+    reader,
+    scanFor: (one) => scannedQueues.push(one),
+  });
   waker.skipChecked(waiter);
   assert.equal(waiter.cursor.scanned, 0);
   waker.wake([entry('x')], 32);
@@ -193,12 +198,17 @@ test('a poll with several entries is woken once', async () => {
 });
 
 test('very many queues are woken in slices, so that other work can run', async () => {
-  const waiting = new WaitingQueues(subscriptions);
-  for (let id = 100; id < 550; id++) waiting.add(queueOf(id), waiterAt());
+  const waitingQueues = new WaitingQueues(subscriptions);
+  for (let id = 100; id < 550; id++) waitingQueues.add(queueOf(id), waiterAt());
   const scannedQueues: EventQueue[] = [];
   const log = { mayShow: () => true } as unknown as LogScan;
   const reader = () => assert.fail('nothing is read');
-  const waker = new PollWakeup({ waiting, log, reader, scanFor: (queue) => scannedQueues.push(queue) });
+  const waker = new PollWakeup({
+    waiting: waitingQueues,
+    log,
+    reader,
+    scanFor: (queue) => scannedQueues.push(queue),
+  });
   waker.wake([entry('x')], 32);
   const counts = [scannedQueues.length];
   for (let turns = 0; turns < 4; turns++) {
@@ -206,7 +216,7 @@ test('very many queues are woken in slices, so that other work can run', async (
     counts.push(scannedQueues.length);
   }
   assert.deepEqual(counts, [200, 400, 450, 450, 450]);
-  assert.deepEqual(scannedQueues, [...waiting.all()]);
+  assert.deepEqual(scannedQueues, [...waitingQueues.all()]);
 });
 
 const eventsFor = (one: LogEntry, viewerOptions: ViewerOptions = {}, now = 100) =>

@@ -186,8 +186,8 @@ describe('a slow host', () => {
     const loading = loadSlow(origin, limits.externalMediaPerHost + 1);
     const first = await Promise.race(loading);
     assert.equal(first.status, 429);
-    const refused = await Promise.all(loading.map((one) => Promise.race([one, undefined])));
-    const accepted = loading.filter((_, index) => refused[index] === undefined);
+    const results = await Promise.all(loading.map((one) => Promise.race([one, undefined])));
+    const accepted = loading.filter((_, index) => results[index] === undefined);
     assert.equal(accepted.length, limits.externalMediaPerHost);
     await answerAll(accepted);
   });

@@ -109,9 +109,9 @@ test('own messages can be marked unread', async () => {
 });
 
 test('messages of channels without a subscription stay read, and the channels are named', async () => {
-  const unsubscribed = await adam.sendToChannel('design', 'not yours', 'mel is not here');
-  const subscribed = await adam.sendToChannel('general', 'yours', 'mel is here');
-  await change(mel, 'add', 'read', [subscribed]);
+  const unsubscribedId = await adam.sendToChannel('design', 'not yours', 'mel is not here');
+  const subscribedId = await adam.sendToChannel('general', 'yours', 'mel is here');
+  await change(mel, 'add', 'read', [subscribedId]);
   const { streams } = await server.server.services.database
     .reader(1)
     .db.selectFrom('channel')
@@ -120,11 +120,11 @@ test('messages of channels without a subscription stay read, and the channels ar
     .executeTakeFirstOrThrow()
     .then((row) => ({ streams: [row.id] }));
   const [melEvents] = await expectFold([mel], async () => {
-    const answer = await change(mel, 'remove', 'read', [unsubscribed, subscribed]);
-    assert.deepEqual(answer.messages, [subscribed]);
+    const answer = await change(mel, 'remove', 'read', [unsubscribedId, subscribedId]);
+    assert.deepEqual(answer.messages, [subscribedId]);
     assert.deepEqual(answer.ignored_because_not_subscribed_channels, streams);
   });
-  assert.deepEqual(melEvents?.[0].messages, [subscribed]);
+  assert.deepEqual(melEvents?.[0].messages, [subscribedId]);
 });
 
 test('starring adds a message that was never received to the history', async () => {

@@ -38,7 +38,7 @@ async function carryOut(port: number, attack: Attack, number: number): Promise<O
   const chunks: Buffer[] = [];
   socket.on('error', () => undefined);
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const closed = once(socket, 'close').catch(() => undefined);
+  const closeEvent = once(socket, 'close').catch(() => undefined);
   for (const piece of attack.pieces) {
     if (attack.isSlow) await new Promise((resolve) => setTimeout(resolve, PAUSE_MILLISECONDS));
     if (socket.destroyed) break;
@@ -50,7 +50,7 @@ async function carryOut(port: number, attack: Attack, number: number): Promise<O
   socket.on('data', () => {
     if (attack.kind !== 'pipelined') setTimeout(() => socket.destroy(), PAUSE_MILLISECONDS);
   });
-  await closed;
+  await closeEvent;
   clearTimeout(timer);
   const text = Buffer.concat(chunks).toString('latin1');
   const statuses = [...text.matchAll(statusLine)].map(([, status]) => Number(status));

@@ -99,12 +99,12 @@ const destination = { type: 'channel', to: 'general', topic: 'fuzz' };
 /** The main thread's time for a text. */
 async function timeOf(text: string, action: Action): Promise<number> {
   // Each message is edited once, because it would soon be too old.
-  const edited =
+  const editedText =
     action === 'edit' ? (await ask('/messages', { ...destination, content: 'to be edited' })).id : undefined;
   const before = mainThreadMilliseconds();
   if (action === 'render') await ask('/messages/render', { content: text });
   else if (action === 'send') await ask('/messages', { ...destination, content: text });
-  else await ask(`/messages/${edited}`, { content: text }, { method: 'PATCH' });
+  else await ask(`/messages/${editedText}`, { content: text }, { method: 'PATCH' });
   return mainThreadMilliseconds() - before;
 }
 

@@ -243,8 +243,8 @@ function fresh(dice: Dice): string {
       // Many opening marks, something in the middle, and as many closing marks.
       const count = Math.floor(dice.below(LENGTH) / 2);
       const [open, close] = [pieces(dice, alphabet, 3), dice.one(alphabet)];
-      const opened = filled(open).slice(0, count);
-      return cut(opened + pieces(dice, alphabet, 2) + filled(close).slice(0, LENGTH - count));
+      const openings = filled(open).slice(0, count);
+      return cut(openings + pieces(dice, alphabet, 2) + filled(close).slice(0, LENGTH - count));
     }
     case 7: {
       // Nested containers with many lines in them.

@@ -40,7 +40,7 @@ const groups = new Map<number, UserGroup>([
 const idOf = Object.fromEntries(systemGroups.map(({ name }, index) => [name, index + 1]));
 
 const open = definePermission('', 'role:everyone', ['nobody', 'everyone']);
-const closed = definePermission('', 'role:members', []);
+const closedPermission = definePermission('', 'role:members', []);
 const withSystemGroups = definePermission('', 'role:owners', ['nobody'], {
   systemGroupOnly: true,
   allowedSystemGroups: ['role:owners', 'role:nobody'],
@@ -60,17 +60,22 @@ describe('accepted values of a setting', () => {
     ['the internet', open, idOf['role:internet'] ?? 0, "'s' setting cannot be set to 'role:internet' group."],
     [
       'everyone where not allowed',
-      closed,
+      closedPermission,
       idOf['role:everyone'] ?? 0,
       "'s' setting cannot be set to 'role:everyone' group.",
     ],
     [
       'nobody where not allowed',
-      closed,
+      closedPermission,
       idOf['role:nobody'] ?? 0,
       "'s' setting cannot be set to 'role:nobody' group.",
     ],
-    ['everyone within an anonymous group', closed, anonymous([100], [idOf['role:everyone'] ?? 0]), undefined],
+    [
+      'everyone within an anonymous group',
+      closedPermission,
+      anonymous([100], [idOf['role:everyone'] ?? 0]),
+      undefined,
+    ],
     ['an unknown group', open, 99, 'Invalid user group'],
     ['a deactivated group', open, 22, 'User group is deactivated.'],
     ['a group other than a system group', withSystemGroups, 20, "'s' must be a system user group."],
@@ -146,10 +151,16 @@ describe('accounts that a value permits', () => {
       person(1, Role.owner, { isActive: false }),
       false,
     ],
-    ['a named person', closed, { direct_members: [7], direct_subgroups: [] }, person(7, Role.member), true],
+    [
+      'a named person',
+      closedPermission,
+      { direct_members: [7], direct_subgroups: [] },
+      person(7, Role.member),
+      true,
+    ],
     [
       'no named guest if guests are not allowed',
-      closed,
+      closedPermission,
       { direct_members: [7], direct_subgroups: [] },
       person(7, Role.guest),
       false,

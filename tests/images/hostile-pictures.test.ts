@@ -89,10 +89,10 @@ describe('an emoji is scaled down', () => {
     const { status } = await sendFiles(mel, `/realm/emoji/${name}`, [{ name: 'x', bytes }]);
     assert.equal(status, 200, name);
     const { emoji: all } = await mel.ok('GET', '/realm/emoji');
-    const added = Object.values(
+    const addedEmoji = Object.values(
       all as Record<string, { name: string; source_url: string; still_url: string | null }>,
     );
-    const found = added.find((one) => one.name === name);
+    const found = addedEmoji.find((one) => one.name === name);
     return { source: found?.source_url ?? '', still: found?.still_url };
   }
   async function describePicture(path: string) {

@@ -55,26 +55,29 @@ test('an import is tried, done, announced by mail and undone from the shell', as
   );
   assert.match(dryRun.out, /Not imported:\n.*drafts: /s);
   await server.anonymous.refused('GET', '/server_settings', {}, 'NONEXISTENT_SUBDOMAIN');
-  const imported = await run(archive, '--json', ...storageFlags);
-  assert.equal(imported.status, 0, imported.err);
-  assert.match(imported.err, /reading\nsubscriptions\n/);
-  assert.equal(JSON.parse(imported.out).came.messages, 11);
+  const importResult = await run(archive, '--json', ...storageFlags);
+  assert.equal(importResult.status, 0, importResult.err);
+  assert.match(importResult.err, /reading\nsubscriptions\n/);
+  assert.equal(JSON.parse(importResult.out).came.messages, 11);
   const target = await importTarget(server);
   after(() => target.close());
   const ann = await clientOf(server, target, 9, 'ann@harbour.example');
   await ann.ok('GET', '/messages/1000');
-  const mailed = await run('--mail-links', '--url', 'https://chat.harbour.example', ...storageFlags);
-  assert.deepEqual([mailed.status, mailed.out], [0, 'Emails queued for the server to send: 3.\n']);
-  const repeated = await run(
+  const mailingResult = await run('--mail-links', '--url', 'https://chat.harbour.example', ...storageFlags);
+  assert.deepEqual(
+    [mailingResult.status, mailingResult.out],
+    [0, 'Emails queued for the server to send: 3.\n'],
+  );
+  const repeatResult = await run(
     '--mail-links',
     '--url',
     'https://chat.harbour.example',
     '--json',
     ...storageFlags,
   );
-  assert.deepEqual([repeated.status, JSON.parse(repeated.out)], [0, { mails: 3 }]);
-  const undone = await run('--undo', ...storageFlags);
-  assert.match(undone.out, /was undone\. Organization 9 was deleted/);
+  assert.deepEqual([repeatResult.status, JSON.parse(repeatResult.out)], [0, { mails: 3 }]);
+  const undoResult = await run('--undo', ...storageFlags);
+  assert.match(undoResult.out, /was undone\. Organization 9 was deleted/);
 });
 
 test('one of an archive’s teams is chosen by a flag, and may be renamed', async () => {

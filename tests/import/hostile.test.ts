@@ -196,9 +196,9 @@ describe('an archive is bounded', () => {
     await withLimit('importFolderDepth', 2, () =>
       expectRefused(folder, /it is nested in more than 2 folders/),
     );
-    const opened = await ArchiveFolder.open(folder, target.workFolder);
-    assert.deepEqual([...opened.files.keys()].sort(), ['b/c/d', 'e']);
-    await opened.close();
+    const openedFolder = await ArchiveFolder.open(folder, target.workFolder);
+    assert.deepEqual([...openedFolder.files.keys()].sort(), ['b/c/d', 'e']);
+    await openedFolder.close();
   });
 
   test('bound importFolderDepth: a file nested more deeply is refused', () => {

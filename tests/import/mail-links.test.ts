@@ -21,13 +21,16 @@ before(async () => {
 const command = (...args: string[]) => run('organization', 'import', ...args, ...storageFlags);
 
 test('no mails are sent for an organization that was not imported', async () => {
-  const mailed = await command('--mail-links', ...URL);
-  assert.deepEqual([mailed.status, mailed.err], [1, 'There is no finished import to send emails for.\n']);
+  const mailingResult = await command('--mail-links', ...URL);
+  assert.deepEqual(
+    [mailingResult.status, mailingResult.err],
+    [1, 'There is no finished import to send emails for.\n'],
+  );
 });
 
 test('links lead to the host of the organization, below the address of the server', async () => {
-  const imported = await command(archive, '--host', 'harbour.example', ...URL);
-  assert.equal(imported.status, 0, imported.err);
+  const importResult = await command(archive, '--host', 'harbour.example', ...URL);
+  assert.equal(importResult.status, 0, importResult.err);
   const target = await importTarget(server);
   after(() => target.close());
   const scheduled = await target.database
@@ -43,23 +46,23 @@ test('links lead to the host of the organization, below the address of the serve
     [2, "--url is missing. Set it to the server's address, for the links.\n"],
   );
   // No host is needed, because only one organization was imported.
-  const mailed = await command('--mail-links', ...URL);
+  const mailingResult = await command('--mail-links', ...URL);
   assert.deepEqual(
-    [mailed.status, mailed.out],
+    [mailingResult.status, mailingResult.out],
     [0, 'Emails queued for the server to send: 3.\n'],
-    mailed.err,
+    mailingResult.err,
   );
   const [mail] = await mailTo(server, 'ann@harbour.example');
   assert.match(mail?.text ?? '', /https:\/\/harbour\.example:8443\/accounts\/password\/reset\//);
 });
 
 test('the reported number of mails is the number of queued mails', async () => {
-  const closed = await run('organization', 'deactivate', '--host', 'harbour.example', ...storageFlags);
-  assert.equal(closed.status, 0, closed.err);
-  const mailed = await command('--mail-links', ...URL);
+  const closingResult = await run('organization', 'deactivate', '--host', 'harbour.example', ...storageFlags);
+  assert.equal(closingResult.status, 0, closingResult.err);
+  const mailingResult = await command('--mail-links', ...URL);
   assert.deepEqual(
-    [mailed.status, mailed.out],
+    [mailingResult.status, mailingResult.out],
     [0, 'Emails queued for the server to send: 0.\n'],
-    mailed.err,
+    mailingResult.err,
   );
 });

@@ -56,10 +56,10 @@ test('dangling references of an archive become null, and never refer to othersâ€
   for (const recipient of [991, 992])
     realm.zerver_scheduledmessage?.push({ ...row('zerver_scheduledmessage'), recipient });
   realm.zerver_recipient?.push({ id: 991, type: 2, type_id: 1 }, { id: 992, type: 1, type_id: 999 });
-  const moved = files['messages-000001.json'].zerver_message?.find(({ id }) => id === 1005);
-  assert.ok(moved);
+  const movedMessage = files['messages-000001.json'].zerver_message?.find(({ id }) => id === 1005);
+  assert.ok(movedMessage);
   const edit = { user_id: 999, timestamp: 1_700_000_901, prev_stream: 1, stream: VAULT };
-  moved.edit_history = JSON.stringify([{ ...edit, prev_topic: 'plans', topic: 'safe' }]);
+  movedMessage.edit_history = JSON.stringify([{ ...edit, prev_topic: 'plans', topic: 'safe' }]);
   await runImport(await writeArchive(files), target);
   const ann = await atHost('ann');
   const { snapshot } = await ann.registerQueue();

@@ -229,13 +229,13 @@ test('ids that are taken are replaced everywhere', async () => {
       snapshot.muted_direct_conversations.map((one: Json) => one.user_ids),
       [[mel, mia, max].map(({ userId }) => userId + people).sort((a, b) => a - b)],
     );
-    const moved = there.messages.find(({ id }: { id: number }) => id === rich.first + shift);
-    const link = /href="(\/user_uploads\/[^"]+)"/.exec(moved.content)?.[1] ?? '';
-    assert.ok(link.startsWith(`/user_uploads/${report.organizationId}/`), moved.content);
+    const movedMessage = there.messages.find(({ id }: { id: number }) => id === rich.first + shift);
+    const link = /href="(\/user_uploads\/[^"]+)"/.exec(movedMessage.content)?.[1] ?? '';
+    assert.ok(link.startsWith(`/user_uploads/${report.organizationId}/`), movedMessage.content);
     assert.equal(await (await load(melThere, link)).text(), 'Copper is up.');
   } finally {
     await target.close();
   }
-  const undone = await run('organization', 'import', '--undo', '--host', 'localhost', ...source.flags);
-  assert.equal(undone.status, 0, undone.err);
+  const undoResult = await run('organization', 'import', '--undo', '--host', 'localhost', ...source.flags);
+  assert.equal(undoResult.status, 0, undoResult.err);
 });

@@ -208,9 +208,9 @@ test('the command accepts both flags, and reports the wrong line of a list', asy
   const list = join(folder, 'addresses.csv');
   const dryRun = (...flags: string[]) =>
     run('organization', 'import', archive, '--dry-run', '--data', join(folder, 'data'), ...flags);
-  const refused = await dryRun();
-  assert.equal(refused.status, 1);
-  assert.match(refused.err, /3 active people have no email address: ann \(UANN\)/);
+  const refusal = await dryRun();
+  assert.equal(refusal.status, 1);
+  assert.match(refusal.err, /3 active people have no email address: ann \(UANN\)/);
   await writeFile(
     list,
     '\ufeffid,email\r\n"UANN","ann@sea.example"\r\nUBEN;ben@sea.example\r\n\r\nUCLEO\tcleo@sea.example',

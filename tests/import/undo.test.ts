@@ -155,9 +155,9 @@ test('an import starts only if no other is unfinished, and does not resume while
   assert.deepEqual(await rowsOf(target, 9), { words: 0 });
   await stopAt('files', async () => {
     const remove = () => Promise.reject(new Error('interrupted'));
-    const broken = { ...target, fileStore: { ...target.fileStore, remove } };
+    const brokenTarget = { ...target, fileStore: { ...target.fileStore, remove } };
     const options = { host: undefined, isForced: false, progress: () => undefined };
-    await assert.rejects(undoImport(broken, options), /interrupted/);
+    await assert.rejects(undoImport(brokenTarget, options), /interrupted/);
     await assert.rejects(runImport(archive, target), /is being undone\. Finish that first with --undo/);
     await undoImport(target, options);
   });

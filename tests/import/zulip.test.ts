@@ -119,11 +119,11 @@ describe('an imported Zulip organization', async () => {
     );
     const { message_history: history } = await ann.ok('GET', '/messages/1000/history');
     assert.deepEqual([history[0].content, history[1].prev_content], ['first', 'first']);
-    const moved = (await ann.ok('GET', '/messages/1005')).message;
-    assert.deepEqual([moved.stream_id, moved.edit_history[0].prev_stream], [VAULT, GENERAL]);
-    const linked = (await ann.ok('GET', '/messages/1001', { apply_markdown: true })).message;
-    assert.match(linked.content, /https:\/\/dock\.example\/123/);
-    assert.equal(linked.reactions[0].emoji_code, '61');
+    const movedMessage = (await ann.ok('GET', '/messages/1005')).message;
+    assert.deepEqual([movedMessage.stream_id, movedMessage.edit_history[0].prev_stream], [VAULT, GENERAL]);
+    const linkingMessage = (await ann.ok('GET', '/messages/1001', { apply_markdown: true })).message;
+    assert.match(linkingMessage.content, /https:\/\/dock\.example\/123/);
+    assert.equal(linkingMessage.reactions[0].emoji_code, '61');
     const poll = (await ann.ok('GET', '/messages/1009')).message;
     assert.deepEqual(JSON.parse(poll.submessages[0].content).extra_data, {
       question: 'Tea?',

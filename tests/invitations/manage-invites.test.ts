@@ -229,10 +229,10 @@ test('invitations that ended long ago are deleted, and open ones are not', async
 
 test('a failed reminder does not block the others', async () => {
   let ahead = 0;
-  const logged: string[] = [];
+  const logLines: string[] = [];
   const later = await startTestServer({
     clock: () => Date.now() / 1000 + ahead,
-    log: { ...silentLog, error: (_fields, message) => void logged.push(message) },
+    log: { ...silentLog, error: (_fields, message) => void logLines.push(message) },
   });
   const owner = await later.as('olive');
   for (const invitee_emails of ['pat@example.org', 'quinn@example.org']) {
@@ -247,7 +247,7 @@ test('a failed reminder does not block the others', async () => {
   const subjects = async (email: string) => (await mailTo(later, email)).map(({ subject }) => subject);
   assert.equal((await subjects('quinn@example.org')).length, 2);
   assert.equal((await subjects('pat@example.org')).length, 1);
-  assert.deepEqual(logged, ['invitation reminder failed, giving up']);
+  assert.deepEqual(logLines, ['invitation reminder failed, giving up']);
 });
 
 test('invited people are reminded once, two days before the expiry', async () => {

@@ -88,8 +88,8 @@ test('a new person gets the role, channels and groups, and others are notified',
   assert.equal(memberWithEmail('ben@example.org').role, 300);
   assert.equal(memberWithEmail('bea@example.org').role, 400);
   const { snapshot } = await olive.registerQueue();
-  const joined = snapshot.realm_user_groups.find((one: { id: number }) => one.id === group.id);
-  assert.deepEqual(joined.members, [olive.userId, memberWithEmail('bea@example.org').user_id]);
+  const joinedGroup = snapshot.realm_user_groups.find((one: { id: number }) => one.id === group.id);
+  assert.deepEqual(joinedGroup.members, [olive.userId, memberWithEmail('bea@example.org').user_id]);
   const notices = (await directMessages(adam)).filter(({ from }) => from === 'Notification Bot');
   assert.match(notices.at(-1)?.content ?? '', /Ben Brown.* accepted your invitation to join Parley Demo!/);
   assert.ok(!(await directMessages(olive)).some(({ content }) => /Bea Bright/.test(content)));

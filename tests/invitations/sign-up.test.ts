@@ -21,10 +21,10 @@ async function startSignUp(server: TestServer, email: string, path = '/register/
 test('an open organization needs an address, a mail, a name and a password', async () => {
   const server = await startTestServer();
   const [olive, mel, gus] = await Promise.all([server.as('olive'), server.as('mel'), server.as('gus')]);
-  const closed = await page(server, '/register/');
-  assert.equal(closed.status, 403);
-  assert.match(closed.text, /need an invitation/);
-  assert.match(closed.text, /href="\/login\/"/);
+  const closedPage = await page(server, '/register/');
+  assert.equal(closedPage.status, 403);
+  assert.match(closedPage.text, /need an invitation/);
+  assert.match(closedPage.text, /href="\/login\/"/);
   assert.equal((await sendForm(server, '/register/', { email: 'a@example.org' })).status, 400);
   await open(server);
   for (const path of ['/register', '/register/', '/accounts/home/']) {
@@ -139,9 +139,9 @@ test('subdomains are allowed only if the domain’s rule says so', async () => {
   // The rule also applies when the account is created.
   const link = await linkFor(server, 'a@sub.example.net');
   await olive.ok('PATCH', '/realm/domains/example.net', { allow_subdomains: false });
-  const refused = await fillIn(server, link, 'Ann Archer');
-  assert.equal(refused.status, 400);
-  assert.match(await refused.text(), /accepts only email addresses from certain domains/);
+  const refusal = await fillIn(server, link, 'Ann Archer');
+  assert.equal(refusal.status, 400);
+  assert.match(await refusal.text(), /accepts only email addresses from certain domains/);
 });
 
 test('closing an organization also stops sign-ups in progress', async () => {
@@ -207,9 +207,9 @@ test('unique names, disabled passwords and a missing organization are handled', 
   await open(server, { require_unique_names: true });
   await startSignUp(server, 'ann@example.org');
   const link = await linkFor(server, 'ann@example.org');
-  const refused = await fillIn(server, link, 'MEL member');
-  assert.equal(refused.status, 400);
-  assert.match(await refused.text(), /has this name/);
+  const refusal = await fillIn(server, link, 'MEL member');
+  assert.equal(refusal.status, 400);
+  assert.match(await refusal.text(), /has this name/);
   await olive.ok('PATCH', '/realm', { authentication_methods: { Email: false, Dev: true } });
   assert.equal((await page(server, link)).status, 404);
   assert.equal((await page(server, '/register/')).status, 403);

@@ -41,15 +41,15 @@ async function isIn(groupId: number, { userId }: ApiClient): Promise<boolean> {
 }
 
 test('terms that the inviter may no longer grant are skipped, and the others are granted', async () => {
-  const [keptChannel, closed] = [await makeChannel('kept'), await makeChannel('closed')];
+  const [keptChannel, closedChannel] = [await makeChannel('kept'), await makeChannel('closed')];
   const [keptGroup, lostGroup] = [await makeGroup('ours'), await makeGroup('theirs')];
   await mel.ok('POST', '/invites', {
     invitee_emails: 'ann@example.org',
-    stream_ids: [keptChannel, closed],
+    stream_ids: [keptChannel, closedChannel],
     group_ids: [keptGroup, lostGroup],
   });
   await mel.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['closed'] });
-  await olive.ok('PATCH', `/streams/${closed}`, { is_private: true });
+  await olive.ok('PATCH', `/streams/${closedChannel}`, { is_private: true });
   await olive.ok('PATCH', `/user_groups/${lostGroup}`, {
     can_add_members_group: { new: idOf('role:administrators') },
   });
@@ -59,7 +59,7 @@ test('terms that the inviter may no longer grant are skipped, and the others are
 });
 
 test('channels of a chosen default group are joined, whatever the inviter may do', async () => {
-  const offered = await makeChannel('offered');
+  const offeredChannel = await makeChannel('offered');
   await olive.ok('POST', '/default_stream_groups/create', {
     group_name: 'Crafts',
     description: 'Wood and wool',
@@ -75,5 +75,5 @@ test('channels of a chosen default group are joined, whatever the inviter may do
   });
   const [{ id: groupId }] = (await olive.registerQueue()).snapshot.realm_default_stream_groups;
   const ben = await joinBy(server, 'ben@example.org', 'Ben Brown', [groupId]);
-  assert.ok((await channelsOf(ben)).includes(offered));
+  assert.ok((await channelsOf(ben)).includes(offeredChannel));
 });

@@ -184,10 +184,10 @@ test('no one joins without a link, and domain rules apply to typed addresses', a
   const server = await withoutMail();
   const olive = await server.as('olive');
   await open(server);
-  const closed = await page(server, '/register/');
-  assert.equal(closed.status, 403);
-  assert.match(closed.text, /Email is not set up on this server/);
-  assert.doesNotMatch(closed.text, /name="email"/);
+  const closedPage = await page(server, '/register/');
+  assert.equal(closedPage.status, 403);
+  assert.match(closedPage.text, /Email is not set up on this server/);
+  assert.doesNotMatch(closedPage.text, /name="email"/);
   await expectRefused(sendForm(server, '/register/', { email: 'a@example.org' }), 400, /Email is not set up/);
   const path = await linkPath(olive);
   await olive.ok('POST', '/realm/domains', { domain: 'acme.example', allow_subdomains: false });
@@ -204,9 +204,9 @@ test('no one joins without a link, and domain rules apply to typed addresses', a
 test('actions that would send mail are refused with an alternative', async () => {
   const server = await withoutMail();
   const mel = await server.as('mel');
-  const reset = await page(server, '/accounts/password/reset/');
-  assert.match(reset.text, /Ask an administrator to reset your password/);
-  assert.doesNotMatch(reset.text, /<form/);
+  const resetPage = await page(server, '/accounts/password/reset/');
+  assert.match(resetPage.text, /Ask an administrator to reset your password/);
+  assert.doesNotMatch(resetPage.text, /<form/);
   const resetRequest = sendForm(server, '/accounts/password/reset/', { email: 'mel@example.com' });
   await expectRefused(resetRequest, 400, /no link can be sent/);
   await mel.refused('PATCH', '/settings', { email: 'mel@example.org' }, 'BAD_REQUEST', /not set up/);

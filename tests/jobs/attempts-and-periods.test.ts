@@ -34,7 +34,7 @@ test('a time in a mail is in each person’s time zone', () => {
 test('scheduled messages and reminders that fail for a temporary reason are attempted five times, each separately', async () => {
   const rows = [1, 2].map((id) => ({ id, organization_id: 1 }));
   const givenUp: number[] = [];
-  const logged: unknown[] = [];
+  const logLines: unknown[] = [];
   let tries = 0;
   const kind: DueKind<(typeof rows)[number]> = {
     name: 'failing',
@@ -53,7 +53,7 @@ test('scheduled messages and reminders that fail for a temporary reason are atte
   const services = {
     database: { reader: () => ({}), write: async () => undefined },
     hubs: { upToDate: async () => ({ state: {}, reader: {} }) },
-    log: { error: (fields: unknown) => logged.push(fields) },
+    log: { error: (fields: unknown) => logLines.push(fields) },
   };
   const job = new DueJob(services as never, kind);
   const givenUpAfter: number[][] = [];
@@ -62,5 +62,5 @@ test('scheduled messages and reminders that fail for a temporary reason are atte
     givenUpAfter.push([...givenUp]);
   }
   assert.deepEqual(givenUpAfter, [[], [], [], [], [1], [1], [1, 2]]);
-  assert.equal(logged.length, 2);
+  assert.equal(logLines.length, 2);
 });

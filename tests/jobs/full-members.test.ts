@@ -61,9 +61,9 @@ test('the end of a waiting period is sent once, on time', async () => {
     [['add_members', id, [max.userId]]],
   );
   await expectRoundTrip(listener, events, mel);
-  const opened = await his.events();
+  const eventsOfOpening = await his.events();
   assert.deepEqual(
-    opened.map(({ op, streams }) => [op, streams[0].name]),
+    eventsOfOpening.map(({ op, streams }) => [op, streams[0].name]),
     [['create', 'for full members']],
     'he also sees the channels of full members from then on',
   );

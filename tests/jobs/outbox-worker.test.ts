@@ -328,13 +328,13 @@ test('running rows finish when no more rows can be read', async () => {
   const run = worker.run(later(), neverAborted).finally(() => {
     hasEnded = true;
   });
-  const failed = assert.rejects(run, /cannot be read just now/);
+  const failure = assert.rejects(run, /cannot be read just now/);
   await waitUntil(async () => isUnderWay);
   worker.wakeOn({ type: '_outbox', extra: { kind: KIND } } as never);
   await waitUntil(async () => reads === 2);
   await new Promise((resolve) => setImmediate(resolve));
   assert.equal(hasEnded, false);
   end.resolve();
-  await failed;
+  await failure;
   assert.deepEqual(await waitingRows(), []);
 });

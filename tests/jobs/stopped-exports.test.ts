@@ -11,13 +11,13 @@ test('an export is released by a server that stops, and made by the next', async
   const storage = { dataDirectory: temporaryFolder(), databaseUrl: await freshDatabase() };
   const first = await startTestServer(storage);
   const olive = await first.as('olive');
-  let closed: Promise<void> | undefined;
+  let closePromise: Promise<void> | undefined;
   t.mock.method(first.server.services.diskSpace, 'refuseFilesWhenLow', async () => {
-    closed ??= first.close();
+    closePromise ??= first.close();
   });
   const { id } = await olive.ok('POST', '/export/realm');
-  await waitUntil(async () => closed !== undefined);
-  await closed;
+  await waitUntil(async () => closePromise !== undefined);
+  await closePromise;
   const second = await startTestServer(storage);
   const row = () => exportById(second.server.services.database.reader(1), id);
   await second.server.scheduler.runDue();

@@ -213,14 +213,14 @@ describe('a moved topic', () => {
   });
 
   test('is removed for people who cannot read its new channel', async () => {
-    const hidden = await privateChannel('hidden', [mel]);
+    const hiddenChannel = await privateChannel('hidden', [mel]);
     const id = await mel.sendToChannel('general', 'secret', 'psst');
     await put(mel, { stream_id: general, topic: 'secret' });
     await put(mia, { stream_id: general, topic: 'secret' });
-    const [, ofMia] = await eventsFor([mel, mia], () => rename(id, 'classified', hidden));
+    const [, ofMia] = await eventsFor([mel, mia], () => rename(id, 'classified', hiddenChannel));
     // The event does not name the new topic.
     assert.deepEqual(ofMia, [{ op: 'remove', stream_id: general, topic: 'secret', user_ids: [] }]);
-    assert.deepEqual(await rowsOf(mel), [topicRow('classified', hidden)]);
+    assert.deepEqual(await rowsOf(mel), [topicRow('classified', hiddenChannel)]);
     assert.deepEqual(await rowsOf(mia), []);
   });
 });
@@ -265,15 +265,15 @@ describe('the conversations of a channel that a person loses are removed,', () =
       description: '',
       members: [mel.userId],
     });
-    const shared = await privateChannel('shared', []);
-    await olive.ok('PATCH', `/streams/${shared}`, {
+    const sharedChannel = await privateChannel('shared', []);
+    await olive.ok('PATCH', `/streams/${sharedChannel}`, {
       can_subscribe_group: { new: group_id },
     });
-    await put(mel, { stream_id: shared, topic: 'plans' });
+    await put(mel, { stream_id: sharedChannel, topic: 'plans' });
     const [events] = await eventsFor([mel], () =>
       olive.ok('POST', `/user_groups/${group_id}/members`, { delete: [mel.userId] }),
     );
-    assert.deepEqual(events, removedFrom(shared));
+    assert.deepEqual(events, removedFrom(sharedChannel));
   });
 
   test('but not if a member leaves a public channel', async () => {

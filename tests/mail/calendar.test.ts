@@ -197,9 +197,9 @@ describe('the time of an event', () => {
 
 test('a recurring event with a moved date is described as the recurring event', () => {
   const event = (more: string) => `BEGIN:VEVENT\nUID:1@example.org\nSUMMARY:Harbour\n${more}\nEND:VEVENT\n`;
-  const moved = event('RECURRENCE-ID:20261109T090000Z\nDTSTART:20261109T120000Z');
+  const movedEvent = event('RECURRENCE-ID:20261109T090000Z\nDTSTART:20261109T120000Z');
   const all = event('DTSTART:20261102T090000Z\nRRULE:FREQ=WEEKLY');
-  for (const events of [moved + all, all + moved]) {
+  for (const events of [movedEvent + all, all + movedEvent]) {
     const text = `BEGIN:VCALENDAR\nVERSION:2.0\nMETHOD:REQUEST\n${events}END:VCALENDAR\n`;
     assert.match(readCalendar(text, undefined)?.facts ?? '', /2026-11-02T09:00:00Z.*\n.*every week/);
   }

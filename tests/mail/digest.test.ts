@@ -296,14 +296,14 @@ describe('each digest is sent once', () => {
       if (id === kim.userId) throw new Error('a person who cannot be read');
       return accountOf(id);
     });
-    const logged: unknown[] = [];
+    const logLines: unknown[] = [];
     t.mock.method(log, 'error', ({ account }: { account: number }, message: string) => {
-      logged.push([account, message]);
+      logLines.push([account, message]);
     });
     const addressees = (await server.digests()).map(({ to }) => to);
     assert.ok(addressees.includes(lou.email), addressees.join());
     assert.ok(!addressees.includes(kim.email), addressees.join());
-    assert.deepEqual(logged, [[kim.userId, 'digest failed']]);
+    assert.deepEqual(logLines, [[kim.userId, 'digest failed']]);
   });
 
   test('when an interrupted run resumes, even on another server', async () => {

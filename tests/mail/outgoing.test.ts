@@ -72,12 +72,12 @@ describe('a mail', () => {
       [sink.url, 'email sent'],
       [undefined, 'email written to a file: no mail server is configured'],
     ] as const) {
-      const logged: string[] = [];
-      const note = (_fields: unknown, message: string) => void logged.push(message);
+      const logLines: string[] = [];
+      const note = (_fields: unknown, message: string) => void logLines.push(message);
       const server = await startTestServer({ smtpUrl, log: { info: note, warn: note, error: note } });
       await queue(server);
       await server.server.scheduler.runDue();
-      assert.ok(logged.includes(expected), logged.join());
+      assert.ok(logLines.includes(expected), logLines.join());
     }
   });
 
@@ -179,11 +179,11 @@ describe('a mail refused by the server', () => {
   });
 
   test('because of a failed connection waits, and other requests continue', async () => {
-    const closed = createServer().listen(0, '127.0.0.1');
-    await new Promise((resolve) => closed.once('listening', resolve));
-    const address = closed.address();
+    const closedServer = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => closedServer.once('listening', resolve));
+    const address = closedServer.address();
     const port = typeof address === 'object' && address ? address.port : 0;
-    await new Promise((resolve) => closed.close(resolve));
+    await new Promise((resolve) => closedServer.close(resolve));
     const server = await startTestServer({ smtpUrl: `smtp://127.0.0.1:${port}` });
     await queue(server);
     await server.server.scheduler.runDue();

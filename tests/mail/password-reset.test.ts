@@ -74,8 +74,8 @@ test('only the newest link works, and no link works for a deactivated account', 
   const second = await linkFor('mia@example.com');
   assert.equal((await fetch(server.url + first)).status, 404);
   await adam.ok('DELETE', `/users/${(await server.as('mia')).userId}`);
-  const refused = await send(second, { new_password1: 'correct horse', new_password2: 'correct horse' });
-  assert.equal(refused.status, 400);
+  const refusal = await send(second, { new_password1: 'correct horse', new_password2: 'correct horse' });
+  assert.equal(refusal.status, 400);
 });
 
 test('every page of the reset links to the next or the previous step', async () => {

@@ -27,9 +27,9 @@ function transport(port: number) {
 
 /** Starts a server that receives mail. */
 export async function startMailServer(options: Partial<ServerOptions> = {}): Promise<MailServer> {
-  const logged: LogLine[] = [];
+  const logLines: LogLine[] = [];
   const note = (level: string) => (fields: Readonly<Record<string, unknown>>, message: string) =>
-    void logged.push({ level, message, fields });
+    void logLines.push({ level, message, fields });
   const server = await startTestServer({
     incomingMail: { port: 0, domain: DOMAIN },
     log: { info: note('info'), warn: note('warn'), error: note('error') },
@@ -41,13 +41,13 @@ export async function startMailServer(options: Partial<ServerOptions> = {}): Pro
       await program.sendMail({ from: 'Ann Other <ann@example.org>', ...mail });
     } catch (error) {
       // Senders do not learn about a server's failure; readers of a failed test do.
-      const trouble = logged.findLast(({ level }) => level === 'error');
+      const trouble = logLines.findLast(({ level }) => level === 'error');
       throw trouble ? Object.assign(error as Error, { cause: trouble.fields }) : error;
     }
   };
   return {
     ...server,
-    logged,
+    logged: logLines,
     send,
     errorFor: (mail) =>
       send(mail).then(

@@ -14,7 +14,7 @@ const linkifier = (pattern: string, urlTemplate: string) => compileLinkifier({ i
 const ISSUE = linkifier('#(?P<id>[0-9]+)', 'https://t.example/{id}');
 
 describe('creating a linkifier', () => {
-  const refused: readonly (readonly [string, string, LinkifierError['code'], RegExp])[] = [
+  const refusedPatterns: readonly (readonly [string, string, LinkifierError['code'], RegExp])[] = [
     ['(', 'https://a.com', 'BAD_PATTERN', /^Bad regular expression: /],
     ['a(?=b)', 'https://a.com', 'BAD_PATTERN', /^Bad regular expression: /],
     ['(?P<x>a)(?P=x)', 'https://a.com/{x}', 'BAD_PATTERN', /^Bad regular expression: /],
@@ -36,7 +36,7 @@ describe('creating a linkifier', () => {
       /^Group 'org' in linkifier pattern is not present in URL template\.$/,
     ],
   ];
-  for (const [pattern, template, code, message] of refused) {
+  for (const [pattern, template, code, message] of refusedPatterns) {
     it(`refuses ${JSON.stringify(pattern)} with ${JSON.stringify(template)}`, () => {
       assert.throws(
         () => linkifier(pattern, template),

@@ -185,12 +185,12 @@ test('only one of two concurrent edits with the same hash succeeds', async () =>
 
 test('a concurrent edit and deletion leave no trace of the text', async () => {
   const id = await olive.sendToChannel('general', 'race', 'start');
-  const [edited, deleted] = await Promise.all([
+  const [editedId, deletedId] = await Promise.all([
     olive.request('PATCH', path(id), { content: 'changed' }),
     olive.request('DELETE', path(id)),
   ]);
-  assert.equal(deleted.status, 200);
-  assert.ok(edited.status === 200 || edited.body.msg === 'Invalid message(s)');
+  assert.equal(deletedId.status, 200);
+  assert.ok(editedId.status === 200 || editedId.body.msg === 'Invalid message(s)');
   await olive.refused('GET', path(id), {}, 'BAD_REQUEST', 'Invalid message(s)');
 });
 

@@ -116,13 +116,13 @@ test('first_unread is the oldest unread message that is not muted', async () => 
   const narrow = [{ operator: 'channel', operand: 'unread' }];
   const first = { anchor: 'first_unread', num_before: 1, num_after: 1 };
   assert.equal((await page(mel, { ...first, narrow })).anchor, END);
-  const muted = await mia.sendToChannel('unread', 'muted', 'in a muted topic');
+  const mutedId = await mia.sendToChannel('unread', 'muted', 'in a muted topic');
   const [a, b, c] = await saySeveral(mia, 'unread', 'topic', 3);
   const direct = await mia.sendDirect([mel.userId], 'directly');
   await mel.ok('POST', '/user_topics', { stream_id: channelId, topic: 'muted', visibility_policy: 1 });
   const body = await page(mel, { ...first, narrow });
   assert.equal(body.anchor, a);
-  assert.deepEqual(idsOf(body), [muted, a, b]);
+  assert.deepEqual(idsOf(body), [mutedId, a, b]);
   assert.ok(body.found_anchor);
   // In the muted topic's own narrow, the anchor is the end.
   assert.equal(
@@ -298,13 +298,13 @@ test('a single message is fetched by its id', async () => {
   assert.deepEqual(raw.message.flags, []);
   const secret = await olive.sendToChannel('leadership', 'single', 'secret');
   const direct = await mel.sendDirect([mia.userId], 'private');
-  const refused: [ApiClient, number][] = [
+  const refusedRequests: [ApiClient, number][] = [
     [gus, id],
     [mel, secret],
     [max, direct],
     [mel, 987_654],
   ];
-  for (const [client, target] of refused) {
+  for (const [client, target] of refusedRequests) {
     await client.refused('GET', `/messages/${target}`, {}, 'BAD_REQUEST', 'Invalid message(s)');
   }
 });

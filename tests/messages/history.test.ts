@@ -34,21 +34,21 @@ test('each edit and move adds a version, oldest first', async () => {
   const id = await mel.sendToChannel('engineering', '', 'one thing');
   await mel.ok('PATCH', `/messages/${id}`, { content: 'another thing' });
   await olive.ok('PATCH', `/messages/${id}`, { topic: 'named', send_notification_to_new_thread: false });
-  const [sent, edited, moved] = await historyOf(id);
-  assert.equal(sent.topic, 'general chat');
-  assert.equal(sent.content, 'one thing');
-  assert.equal(edited.prev_content, 'one thing');
-  assert.equal(edited.content, 'another thing');
-  assert.equal(edited.topic, 'general chat');
-  assert.equal(edited.prev_topic, undefined);
+  const [sentVersion, editedVersion, movedVersion] = await historyOf(id);
+  assert.equal(sentVersion.topic, 'general chat');
+  assert.equal(sentVersion.content, 'one thing');
+  assert.equal(editedVersion.prev_content, 'one thing');
+  assert.equal(editedVersion.content, 'another thing');
+  assert.equal(editedVersion.topic, 'general chat');
+  assert.equal(editedVersion.prev_topic, undefined);
   assert.equal(
-    edited.content_html_diff,
+    editedVersion.content_html_diff,
     '<div><p><span class="highlight_text_deleted">one</span><span class="highlight_text_inserted">another</span> thing</p></div>',
   );
-  assert.equal(moved.prev_topic, 'general chat');
-  assert.equal(moved.topic, 'named');
-  assert.equal(moved.user_id, olive.userId);
-  assert.equal(moved.prev_content, undefined);
+  assert.equal(movedVersion.prev_topic, 'general chat');
+  assert.equal(movedVersion.topic, 'named');
+  assert.equal(movedVersion.user_id, olive.userId);
+  assert.equal(movedVersion.prev_content, undefined);
   const aware = await mia.ok('GET', path(id), { allow_empty_topic_name: true });
   assert.equal(aware.message_history[0].topic, '');
 });

@@ -48,8 +48,10 @@ test('a reaction is delivered to the message’s viewers with its sender', async
   });
   assert.deepEqual(gusEvents, []);
   assert.deepEqual(maxEvents, []);
-  const [removed] = await expectFold([mia], () => mel.ok('DELETE', path(id), { emoji_name: 'octopus' }));
-  assert.equal(removed?.[0].op, 'remove');
+  const [eventsOfRemoval] = await expectFold([mia], () =>
+    mel.ok('DELETE', path(id), { emoji_name: 'octopus' }),
+  );
+  assert.equal(eventsOfRemoval?.[0].op, 'remove');
   assert.deepEqual(await storedReactions(id), []);
 });
 
@@ -194,17 +196,17 @@ test('reacting to a message makes the account receive its later changes', async 
 });
 
 test('a limited guest does not see the name of someone whom they may not see', async () => {
-  const hidden = await newClient(server, { key: 'hidden' });
+  const hiddenClient = await newClient(server, { key: 'hidden' });
   await limitGuests(server, true);
   const id = await mia.sendToChannel('design', 'reactions', 'x');
   const [gusEvents, miaEvents] = await expectFold([gus, mia], () =>
-    hidden.ok('POST', path(id), { emoji_name: 'octopus' }),
+    hiddenClient.ok('POST', path(id), { emoji_name: 'octopus' }),
   );
   assert.deepEqual(gusEvents?.[0].user, {
-    user_id: hidden.userId,
-    email: `user${hidden.userId}@parley.invalid`,
+    user_id: hiddenClient.userId,
+    email: `user${hiddenClient.userId}@parley.invalid`,
     full_name: 'Unknown user',
     is_mirror_dummy: false,
   });
-  assert.equal(miaEvents?.[0].user.email, hidden.email);
+  assert.equal(miaEvents?.[0].user.email, hiddenClient.email);
 });

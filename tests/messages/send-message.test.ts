@@ -65,15 +65,15 @@ test('a channel message without a topic is refused, naming the missing parameter
 
 test('only administrators can post to announcements', async () => {
   const [mel, adam] = await Promise.all([server.as('mel'), server.as('adam')]);
-  const refused = { type: 'channel', to: 'announcements', topic: 'news', content: 'hi' } as const;
+  const refusedMessage = { type: 'channel', to: 'announcements', topic: 'news', content: 'hi' } as const;
   await mel.refused(
     'POST',
     '/messages',
-    refused,
+    refusedMessage,
     'BAD_REQUEST',
     'You do not have permission to post in this channel.',
   );
-  await adam.call('send-message', refused);
+  await adam.call('send-message', refusedMessage);
 });
 
 test('an unknown channel is named in the error', async () => {

@@ -29,9 +29,9 @@ test('muting is an event for the clients of the person alone, whether or not the
   const [eventsOfRepeat] = await expectFold([mel], () => mute(mel, trio));
   assert.deepEqual(eventsOfRepeat, []);
   assert.deepEqual(await mutedConversations(), [trio]);
-  const [removed = []] = await expectFold([mel], () => unmute(mel, [olive.userId, mia.userId]));
+  const [eventsOfRemoval = []] = await expectFold([mel], () => unmute(mel, [olive.userId, mia.userId]));
   assert.deepEqual(
-    removed.map(({ op, user_ids }) => [op, user_ids]),
+    eventsOfRemoval.map(({ op, user_ids }) => [op, user_ids]),
     [['remove', trio]],
   );
 });

@@ -10,7 +10,7 @@ const { anonymous } = server;
 const [olive, mel] = await Promise.all([server.as('olive'), server.as('mel')]);
 await olive.ok('PATCH', '/realm', { enable_spectator_access: true });
 const open = await mel.sendToChannel('town square', 'visitors', 'welcome, see https://example.com');
-const closed = await mel.sendToChannel('general', 'visitors', 'members only');
+const closedId = await mel.sendToChannel('general', 'visitors', 'members only');
 const webPublic = term('channels', 'web-public');
 const range = { anchor: 'newest', num_before: 100, num_after: 0 };
 
@@ -41,7 +41,7 @@ test('web-public messages are readable and marked read', async () => {
   const message = body.messages.find(({ id }: { id: number }) => id === open);
   assert.deepEqual(message.flags, ['read']);
   assert.match(message.avatar_url, /^\/user_avatars\//);
-  const byId = await anonymous.ok('GET', '/messages', { message_ids: [open, closed], narrow: [webPublic] });
+  const byId = await anonymous.ok('GET', '/messages', { message_ids: [open, closedId], narrow: [webPublic] });
   assert.deepEqual(
     byId.messages.map((one: { id: number }) => one.id),
     [open],
@@ -79,7 +79,7 @@ test('a channel that is not web-public gives the same error as an unknown one', 
 
 test('a link to a message that anonymous viewers cannot see finds nothing', async () => {
   const direct = await mel.sendDirect([olive.userId], 'between us');
-  for (const id of [closed, direct, 987_654]) {
+  for (const id of [closedId, direct, 987_654]) {
     const narrow = [webPublic, term('with', id)];
     const text = "Invalid narrow operator: Invalid 'with' operator";
     await anonymous.refused('GET', '/messages', { ...range, narrow }, 'BAD_NARROW', text);
@@ -90,7 +90,7 @@ test('an anonymous viewer fetches one message by its id', async () => {
   const body = await anonymous.ok('GET', `/messages/${open}`);
   assert.equal(body.message.id, open);
   assert.deepEqual(body.message.flags, ['read']);
-  for (const id of [closed, 987_654])
+  for (const id of [closedId, 987_654])
     assert.equal((await anonymous.request('GET', `/messages/${id}`)).status, 401);
 });
 

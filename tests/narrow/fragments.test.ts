@@ -187,13 +187,13 @@ async function serializedCount({ mock }: TestContext, reader: ApiClient): Promis
 }
 
 test('a move invalidates the JSON of the moved messages, and of no others', async (t) => {
-  const moved = [];
+  const movedIds = [];
   for (let count = 0; count < 3; count++)
-    moved.push(await mel.sendToChannel('general', 'to be moved', `${count}`));
+    movedIds.push(await mel.sendToChannel('general', 'to be moved', `${count}`));
   await mel.sendToChannel('general', 'stays', 'here');
   assert.ok((await serializedCount(t, mel)) > 3);
   assert.equal(await serializedCount(t, mel), 0);
-  const [first] = moved;
+  const [first] = movedIds;
   const otherChannel = await olive.ok('GET', '/get_stream_id', { stream: 'engineering' });
   const withoutNotices = { send_notification_to_new_thread: false, send_notification_to_old_thread: false };
   for (const [change, count] of [

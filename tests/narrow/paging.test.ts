@@ -66,8 +66,8 @@ for (let index = 0; index < 12; index++) {
     num_after: 0,
     narrow: [term('channels', 'public')],
   });
-  const moved = messages.at(-1);
-  await olive.ok('PATCH', `/messages/${moved.id}`, {
+  const movedMessage = messages.at(-1);
+  await olive.ok('PATCH', `/messages/${movedMessage.id}`, {
     stream_id: channels[random(CHANNELS)]?.id,
     topic: `moved ${index}`,
     send_notification_to_new_thread: false,

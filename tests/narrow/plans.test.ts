@@ -103,8 +103,9 @@ async function checkPlans(organization: FilledOrganization, statements: readonly
         describe(statement, plan.join('\n    '));
       }
       for (const mode of database.engine === 'postgres' ? (['generic', 'custom'] as const) : []) {
-        const removed = await rowsRemoved(writer, statement, mode);
-        if (removed > MAX_REMOVED) describe(statement, `left out ${removed} rows by its ${mode} plan`);
+        const removedRows = await rowsRemoved(writer, statement, mode);
+        if (removedRows > MAX_REMOVED)
+          describe(statement, `left out ${removedRows} rows by its ${mode} plan`);
       }
     }
   });

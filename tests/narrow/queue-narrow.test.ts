@@ -69,7 +69,7 @@ test('the narrow of a queue may name a channel by its id', { skip: general === u
   );
 });
 
-const refused: readonly [unknown[], string][] = [
+const refusedNarrows: readonly [unknown[], string][] = [
   [[['search', 'x']], 'Operator search not supported.'],
   [[['dm', 'mia@example.com']], 'Operator dm not supported.'],
   [[['nonsense', 'x']], 'Operator nonsense not supported.'],
@@ -78,7 +78,7 @@ const refused: readonly [unknown[], string][] = [
   [[['is', 5]], 'Invalid narrow[0]: Value error, element is not a string pair'],
 ];
 
-for (const [narrow, message] of refused) {
+for (const [narrow, message] of refusedNarrows) {
   test(`a queue refuses ${JSON.stringify(narrow)}`, async () => {
     await mel.refused('POST', '/register', { narrow }, 'BAD_REQUEST', message);
   });

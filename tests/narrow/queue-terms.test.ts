@@ -14,7 +14,7 @@ const make = async (name: string, more = {}): Promise<number> =>
 const plain = await make('plain');
 // Its name is the id of another channel.
 await make(String(plain));
-const hidden = await make('hidden', { invite_only: true });
+const hiddenChannel = await make('hidden', { invite_only: true });
 const old = await make('old');
 await olive.ok('DELETE', `/streams/${old}`);
 const { state }: { state: OrganizationState } = await server.server.services.hubs.upToDate(1);
@@ -53,7 +53,7 @@ const cases: readonly [string, readonly (readonly [string, unknown, true?])[], Q
   ['no terms', [], {}, true],
   ['a channel by its id', [['channel', plain]], inPlain, true],
   ['a channel by its name', [['channel', 'PLAIN']], inPlain, true],
-  ['another channel', [['stream', hidden]], inPlain, false],
+  ['another channel', [['stream', hiddenChannel]], inPlain, false],
   ['a channel whose name is the id', [['channel', plain]], { channel: plainChannel.id }, false],
   [
     'a channel by its name, which is the id of another',
@@ -69,7 +69,7 @@ const cases: readonly [string, readonly (readonly [string, unknown, true?])[], Q
   [
     'a message of a hidden channel in a narrow to public channels',
     [['channels', 'public']],
-    { channel: hidden },
+    { channel: hiddenChannel },
     false,
   ],
   ['a direct message in a narrow to public channels', [['streams', 'public']], {}, false],

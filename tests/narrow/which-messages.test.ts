@@ -13,10 +13,10 @@ const { mel, mia, max } = people;
 /** What mel received or has rows for, in order. */
 const own = 'a1 a2 b1 v2 s1 e1 w1 d1 d2 n1 g1 all1 l1 l3 lo1 lo2 q1 m1 m2';
 const without = (labels: string, left: string) => {
-  const removed = left.split(' ');
+  const removedWords = left.split(' ');
   return labels
     .split(' ')
-    .filter((label) => !removed.includes(label))
+    .filter((label) => !removedWords.includes(label))
     .join(' ');
 };
 

@@ -50,7 +50,7 @@ test('matching and flag updates by narrow support with', async () => {
     narrow: [term('with', ids.m1)],
   });
   assert.deepEqual(Object.keys(messages), [String(ids.m1)]);
-  const marked = await mel.ok('POST', '/messages/flags/narrow', {
+  const answerToMarking = await mel.ok('POST', '/messages/flags/narrow', {
     anchor: 'oldest',
     num_before: 0,
     num_after: 10,
@@ -58,7 +58,7 @@ test('matching and flag updates by narrow support with', async () => {
     op: 'add',
     flag: 'starred',
   });
-  assert.equal(marked.processed_count, 1);
-  assert.equal(marked.first_processed_id, ids.a2);
+  assert.equal(answerToMarking.processed_count, 1);
+  assert.equal(answerToMarking.first_processed_id, ids.a2);
   assert.ok(channels.alpha);
 });

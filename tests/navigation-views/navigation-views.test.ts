@@ -29,21 +29,21 @@ test('views are listed in the order in which they were added', async () => {
 });
 
 test('a view is changed by its raw and its encoded fragment, and events have only the changes', async () => {
-  const [renamed] = await expectFold([mel, mia], () =>
+  const [eventsOfRename] = await expectFold([mel, mia], () =>
     mel.ok('PATCH', '/navigation_views/narrow/is/alerted', { name: 'Phrases', is_pinned: true }),
   );
   assert.deepEqual(
-    renamed?.map(({ op, fragment, data }) => [op, fragment, data]),
+    eventsOfRename?.map(({ op, fragment, data }) => [op, fragment, data]),
     [['update', 'narrow/is/alerted', { name: 'Phrases' }]],
   );
   const encoded = `/navigation_views/${encodeURIComponent('narrow/is/alerted')}`;
-  const [unpinned] = await expectFold([mel], () => mel.ok('PATCH', encoded, { is_pinned: false }));
+  const [eventsOfUnpinning] = await expectFold([mel], () => mel.ok('PATCH', encoded, { is_pinned: false }));
   assert.deepEqual(
-    unpinned?.map(({ data }) => data),
+    eventsOfUnpinning?.map(({ data }) => data),
     [{ is_pinned: false }],
   );
-  const [unchanged] = await expectFold([mel], () => mel.ok('PATCH', encoded, { is_pinned: false }));
-  assert.deepEqual(unchanged, []);
+  const [eventsOfRepeat] = await expectFold([mel], () => mel.ok('PATCH', encoded, { is_pinned: false }));
+  assert.deepEqual(eventsOfRepeat, []);
   await expectFold([mel], () => mel.ok('PATCH', '/navigation_views/inbox', { is_pinned: true }));
 });
 
@@ -54,11 +54,11 @@ test('a fragment with encoded characters is the same everywhere', async () => {
   await mel.ok('PATCH', `/navigation_views/${fragment.split('/').map(encodeURIComponent).join('/')}`, {
     name: 'Our logo',
   });
-  const [removed] = await expectFold([mel], () =>
+  const [eventsOfRemoval] = await expectFold([mel], () =>
     mel.ok('DELETE', `/navigation_views/${encodeURIComponent(fragment)}`),
   );
   assert.deepEqual(
-    removed?.map(({ op, fragment: gone }) => [op, gone]),
+    eventsOfRemoval?.map(({ op, fragment: gone }) => [op, gone]),
     [['remove', fragment]],
   );
 });

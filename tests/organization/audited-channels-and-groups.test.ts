@@ -26,27 +26,27 @@ expectEntries(
   },
   () => {
     const own = { stream_id: ids.channel };
-    const changed = { kind: 'channel_changed', ...own } as const;
+    const changeEntry = { kind: 'channel_changed', ...own } as const;
     return [
       {
         kind: 'channel_created',
         ...own,
         details: { name: 'secret plans', privacy: 'Private, protected history' },
       },
-      { ...changed, details: { property: 'name', old: 'secret plans', new: 'plans' } },
+      { ...changeEntry, details: { property: 'name', old: 'secret plans', new: 'plans' } },
       {
-        ...changed,
+        ...changeEntry,
         details: { property: 'privacy', old: 'Private, protected history', new: 'Public' },
       },
       {
-        ...changed,
+        ...changeEntry,
         details: {
           property: 'can_send_message_group',
           old_permission: everyone,
           new_permission: administrators,
         },
       },
-      { ...changed, details: { property: 'message_retention_days', old: null, new: 7 } },
+      { ...changeEntry, details: { property: 'message_retention_days', old: null, new: 7 } },
       { kind: 'default_channel_added', ...own },
       { kind: 'default_channel_removed', ...own },
       { kind: 'channel_archived', ...own },

@@ -92,8 +92,8 @@ test('failures for unknown addresses are not recorded', async () => {
 
 test('a new password, a new key and the end of all sessions are recorded', async () => {
   const password = { old_password: login.password, new_password: NEW_PASSWORD };
-  const changed = await audited(owner, () => owner.ok('PATCH', '/settings', password));
-  assert.deepEqual(changed, [{ kind: 'password_changed', ...self, details: { by: 'settings' } }]);
+  const entriesOfChange = await audited(owner, () => owner.ok('PATCH', '/settings', password));
+  assert.deepEqual(entriesOfChange, [{ kind: 'password_changed', ...self, details: { by: 'settings' } }]);
   const entriesOfEnd = await audited(owner, () => owner.ok('DELETE', '/users/me/sessions'));
   assert.deepEqual(entriesOfEnd, [{ kind: 'logged_out_everywhere', ...self, details: {} }]);
   const { api_key: newKey } = await owner.ok('POST', '/users/me/api_key/regenerate');

@@ -77,8 +77,8 @@ test('a deactivated emoji stays in the table, and its name is available again', 
   await upload(mel, 'passing');
   const eventLists = await expectFold(everybody, () => mel.ok('DELETE', '/realm/emoji/passing'));
   assert.deepEqual(eventLists[1]?.[0].data, { deactivated: true });
-  const refused = await mel.refused('DELETE', '/realm/emoji/passing', {}, 'BAD_REQUEST');
-  assert.equal(refused.msg, "Emoji 'passing' does not exist");
+  const refusal = await mel.refused('DELETE', '/realm/emoji/passing', {}, 'BAD_REQUEST');
+  assert.equal(refusal.msg, "Emoji 'passing' does not exist");
   assert.equal((await mel.request('DELETE', '/realm/emoji/passing')).status, 404);
   assert.equal((await upload(mel, 'passing')).status, 200);
 });

@@ -16,22 +16,24 @@ const everybody = [olive, mel, gus];
 
 test('a domain is added, changed and removed', async () => {
   const eventLists = await expectFold(everybody, async () => {
-    const added = await olive.ok('POST', '/realm/domains', {
+    const answerToAddition = await olive.ok('POST', '/realm/domains', {
       domain: ' Acme.Example ',
       allow_subdomains: false,
     });
-    assert.equal(typeof added.new_domain[0], 'number');
-    assert.equal(added.new_domain[1], 'acme.example');
+    assert.equal(typeof answerToAddition.new_domain[0], 'number');
+    assert.equal(answerToAddition.new_domain[1], 'acme.example');
   });
   assert.deepEqual(eventLists[1]?.[0].realm_domain, { domain: 'acme.example', allow_subdomains: false });
-  const changed = await expectFold(everybody, () =>
+  const eventsOfChange = await expectFold(everybody, () =>
     olive.ok('PATCH', '/realm/domains/acme.example', { allow_subdomains: true }),
   );
-  assert.equal(changed[1]?.[0].op, 'change');
+  assert.equal(eventsOfChange[1]?.[0].op, 'change');
   const { domains } = await mel.ok('GET', '/realm/domains');
   assert.deepEqual(domains.at(-1), { domain: 'acme.example', allow_subdomains: true });
-  const removed = await expectFold(everybody, () => olive.ok('DELETE', '/realm/domains/acme.example'));
-  assert.equal(removed[1]?.[0].domain, 'acme.example');
+  const eventsOfRemoval = await expectFold(everybody, () =>
+    olive.ok('DELETE', '/realm/domains/acme.example'),
+  );
+  assert.equal(eventsOfRemoval[1]?.[0].domain, 'acme.example');
 });
 
 test('invalid, duplicate and unknown domains are refused', async () => {

@@ -113,9 +113,9 @@ test('an export fails if the server died three times during it, and is not resta
   const events = await eventsUntil(listener, ({ exports }) =>
     exports?.some((one: Exported) => one.id === id),
   );
-  const failed = events.at(-1).exports.find((one: Exported) => one.id === id);
-  assert.deepEqual([failed.pending, failed.export_url], [false, null]);
-  assert.equal(typeof failed.failed_timestamp, 'number');
+  const failedExport = events.at(-1).exports.find((one: Exported) => one.id === id);
+  assert.deepEqual([failedExport.pending, failedExport.export_url], [false, null]);
+  assert.equal(typeof failedExport.failed_timestamp, 'number');
 });
 
 describe('a public export', () => {
@@ -220,8 +220,11 @@ test('with consent, an export also has the readable messages and stored data of 
     [mel.userId],
   );
   assert.equal(personal[0].saved_snippets[0].content, 'a snippet');
-  const [muted] = personal[0].muted_direct_conversations;
-  assert.deepEqual([muted.user_ids, muted.muted_until], [`${mel.userId},${mia.userId}`, null]);
+  const [mutedConversation] = personal[0].muted_direct_conversations;
+  assert.deepEqual(
+    [mutedConversation.user_ids, mutedConversation.muted_until],
+    [`${mel.userId},${mia.userId}`, null],
+  );
   assert.deepEqual(jsonIn(files, 'audit_log/'), []);
   assert.ok(jsonIn(files, 'channels').some(({ name }) => name === 'garden'));
 });
@@ -238,12 +241,15 @@ test('a channel with protected history is exported as far as a consenting person
     subscriptions: [{ name: 'vault' }],
     principals: [mel.userId],
   });
-  const received = await adam.sendToChannel('vault', 'codes', 'while');
+  const receivedId = await adam.sendToChannel('vault', 'codes', 'while');
   await mel.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['vault'] });
   const afterLeaving = await adam.sendToChannel('vault', 'codes', 'after');
   const files = await filesOf(await requestExport(olive, { export_type: 'full_with_consent' }));
   const ids = new Set(jsonIn(files, 'messages/').map(({ id }) => id));
-  assert.deepEqual([ids.has(beforeJoining), ids.has(received), ids.has(afterLeaving)], [false, true, false]);
+  assert.deepEqual(
+    [ids.has(beforeJoining), ids.has(receivedId), ids.has(afterLeaving)],
+    [false, true, false],
+  );
 });
 
 describe('deleting an export', () => {

@@ -56,8 +56,8 @@ describe('linkifiers', () => {
     await expectFold(everybody, () =>
       adam.ok('PATCH', `/realm/filters/${id}`, { ...ticket, reverse_template: '', example_input: '' }),
     );
-    const changed = (await listedLinkifiers()).find((linkifier) => linkifier.id === id);
-    assert.deepEqual(changed, {
+    const changedLinkifier = (await listedLinkifiers()).find((linkifier) => linkifier.id === id);
+    assert.deepEqual(changedLinkifier, {
       id,
       ...ticket,
       example_input: null,

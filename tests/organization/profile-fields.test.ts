@@ -60,9 +60,9 @@ describe('custom profile fields', () => {
         editable_by_user: false,
       }),
     );
-    const changed = (await fields()).find((field) => field.id === id);
-    assert.equal(changed?.name, 'Biography');
-    assert.equal(changed?.editable_by_user, false);
+    const changedField = (await fields()).find((field) => field.id === id);
+    assert.equal(changedField?.name, 'Biography');
+    assert.equal(changedField?.editable_by_user, false);
     const order = (await fields()).map((field) => field.id).reverse();
     await expectFold(everybody, () => adam.ok('PATCH', '/realm/profile_fields', { order }));
     assert.deepEqual(

@@ -117,10 +117,10 @@ test('an owner deactivates the organization, and no one can log in after that', 
   );
   const listener = await mel.registerQueue();
   const hub = await server.server.directory.hubForHost('');
-  const waiting = listener.next();
+  const nextEvents = listener.next();
   await waitUntil(async () => hub.waitingCount > 0);
   await olive.ok('POST', '/realm/deactivate');
-  const [event] = await waiting;
+  const [event] = await nextEvents;
   assert.deepEqual([event.type, event.op], ['realm', 'deactivated']);
   await mel.refused('GET', '/realm/domains', {}, 'REALM_DEACTIVATED', 'This organization is deactivated');
 });

@@ -275,8 +275,8 @@ describe('permissions of the organization', () => {
     await adam.ok('PATCH', '/realm', { can_create_bots_group: { new: members } });
     const stale = { can_create_bots_group: { new: owners, old: owners } };
     const message = "'old' value does not match the expected value.";
-    const refused = await adam.refused('PATCH', '/realm', stale, 'EXPECTATION_MISMATCH', message);
-    assert.equal(refused.field_name, 'old');
+    const refusal = await adam.refused('PATCH', '/realm', stale, 'EXPECTATION_MISMATCH', message);
+    assert.equal(refusal.field_name, 'old');
   });
 
   test('refuse groups by their flags', async () => {

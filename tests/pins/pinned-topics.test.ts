@@ -84,10 +84,13 @@ describe('pinning a topic', () => {
     await gus.refused('POST', path(channel), { topic: 'rules' }, 'BAD_REQUEST', 'Invalid channel ID');
     const open = await makeChannel('open');
     await refused(open, 'nothing here', "No such topic 'nothing here'");
-    const hidden = await makeChannel('hidden', { invite_only: true, history_public_to_subscribers: false });
+    const hiddenChannel = await makeChannel('hidden', {
+      invite_only: true,
+      history_public_to_subscribers: false,
+    });
     await mel.sendToChannel('hidden', 'rules', 'read this');
     const message = 'Topics cannot be pinned in a channel that hides its history from new subscribers.';
-    await refused(hidden, 'rules', message);
+    await refused(hiddenChannel, 'rules', message);
   });
 
   test('bound pinnedTopics: a channel has no more', async () => {
@@ -136,8 +139,8 @@ describe('a pin follows its topic', () => {
     const id = await mel.sendToChannel('from', 'plan', 'read this');
     await mel.sendToChannel('to', 'other', 'present');
     await pin(mel, from, 'plan');
-    const [moved] = await eventsFor([mel], () => move(id, { stream_id: to }));
-    assert.deepEqual(moved, [
+    const [eventsOfMove] = await eventsFor([mel], () => move(id, { stream_id: to }));
+    assert.deepEqual(eventsOfMove, [
       [from, []],
       [to, ['plan']],
     ]);

@@ -12,7 +12,7 @@ import { startTestServer } from '../support/server.ts';
 import { Phone, sealTo, tokenIdOf } from './phone.ts';
 import { startRelay } from './support.ts';
 
-const closed = await startRelay(false);
+const closedRelay = await startRelay(false);
 const open = await startRelay(true);
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely
@@ -56,7 +56,9 @@ function withStore<T>(directory: string, work: (store: RelayStore) => T): T {
 
 /** A server added by the administrator, with one organization. */
 async function knownServer(): Promise<{ credentials: Credentials; organization: string }> {
-  const credentials = withStore(closed.dataDirectory, (store) => store.addServer('chat.example.com', ''));
+  const credentials = withStore(closedRelay.dataDirectory, (store) =>
+    store.addServer('chat.example.com', ''),
+  );
   const organization = randomUUID();
   await announce(credentials, organization, 'the owner’s secret');
   return { credentials, organization };
@@ -68,7 +70,7 @@ async function announce(
   secret: string,
 ): Promise<{ status: number; body: Any }> {
   const realm = { uuid, uuid_owner_secret: secret, name: 'Org', url: 'https://chat.example.com' };
-  return ask(closed, 'server/analytics', form({ realms: JSON.stringify([realm]) }), credentials);
+  return ask(closedRelay, 'server/analytics', form({ realms: JSON.stringify([realm]) }), credentials);
 }
 
 function registration(
@@ -80,8 +82,8 @@ function registration(
   return form({
     realm_uuid: organization,
     token_id: tokenIdOf(token),
-    bouncer_public_key: closed.relay.publicKey,
-    encrypted_push_registration: sealTo(Buffer.from(closed.relay.publicKey, 'base64'), plain),
+    bouncer_public_key: closedRelay.relay.publicKey,
+    encrypted_push_registration: sealTo(Buffer.from(closedRelay.relay.publicKey, 'base64'), plain),
     ...changes,
   });
 }
@@ -94,7 +96,7 @@ describe('servers', () => {
       hostname: 'a',
       contact_email: 'b',
     };
-    const { status, body } = await ask(closed, 'server/register', form(fields));
+    const { status, body } = await ask(closedRelay, 'server/register', form(fields));
     assert.deepEqual([status, body.code], [403, 'REGISTRATION_CLOSED']);
   });
 
@@ -110,12 +112,12 @@ describe('servers', () => {
   test('are refused without credentials, with wrong ones, and once they are disabled', async () => {
     const { credentials, organization } = await knownServer();
     const body = { realm_uuid: organization, push_requests: [] };
-    assert.equal((await ask(closed, 'push/e2ee/notify', body)).body.code, 'INVALID_ZULIP_SERVER');
+    assert.equal((await ask(closedRelay, 'push/e2ee/notify', body)).body.code, 'INVALID_ZULIP_SERVER');
     const wrongKey = { ...credentials, key: 'f'.repeat(64) };
-    assert.equal((await ask(closed, 'push/e2ee/notify', body, wrongKey)).status, 401);
-    assert.equal((await ask(closed, 'push/e2ee/notify', body, credentials)).status, 200);
-    withStore(closed.dataDirectory, (store) => store.switchServer(credentials.uuid, 'off'));
-    const off = await ask(closed, 'push/e2ee/notify', body, credentials);
+    assert.equal((await ask(closedRelay, 'push/e2ee/notify', body, wrongKey)).status, 401);
+    assert.equal((await ask(closedRelay, 'push/e2ee/notify', body, credentials)).status, 200);
+    withStore(closedRelay.dataDirectory, (store) => store.switchServer(credentials.uuid, 'off'));
+    const off = await ask(closedRelay, 'push/e2ee/notify', body, credentials);
     assert.deepEqual([off.status, off.body.code], [401, 'REALM_DEACTIVATED']);
   });
 });
@@ -124,10 +126,15 @@ describe('organizations', () => {
   test('must be known, and belong to the server', async () => {
     const { credentials, organization } = await knownServer();
     const otherServer = await knownServer();
-    const missing = await ask(closed, 'push/e2ee/register', registration(randomUUID(), 'token'), credentials);
+    const missing = await ask(
+      closedRelay,
+      'push/e2ee/register',
+      registration(randomUUID(), 'token'),
+      credentials,
+    );
     assert.deepEqual([missing.status, missing.body.code], [403, 'MISSING_REMOTE_REALM']);
     const foreign = await ask(
-      closed,
+      closedRelay,
       'push/e2ee/register',
       registration(organization, 'token'),
       otherServer.credentials,
@@ -141,7 +148,7 @@ describe('organizations', () => {
     assert.equal((await announce(otherServer.credentials, organization, 'a guessed secret')).status, 403);
     assert.equal((await announce(otherServer.credentials, organization, 'the owner’s secret')).status, 200);
     const takeover = await ask(
-      closed,
+      closedRelay,
       'push/e2ee/register',
       registration(organization, 'token'),
       otherServer.credentials,
@@ -185,16 +192,16 @@ describe('a server’s description', () => {
           })),
         ),
       });
-    assert.equal((await ask(closed, 'server/analytics', many(900), credentials)).status, 200);
-    const { status, body } = await ask(closed, 'server/analytics', many(200), credentials);
+    assert.equal((await ask(closedRelay, 'server/analytics', many(900), credentials)).status, 200);
+    const { status, body } = await ask(closedRelay, 'server/analytics', many(200), credentials);
     assert.deepEqual([status, body.code], [400, 'BAD_REQUEST']);
-    assert.equal((await ask(closed, 'server/analytics', many(50), credentials)).status, 200);
+    assert.equal((await ask(closedRelay, 'server/analytics', many(50), credentials)).status, 200);
   });
 });
 
 describe('unauthenticated requests', () => {
   test('are answered before they have sent a body', async () => {
-    const { port } = new URL(closed.url);
+    const { port } = new URL(closedRelay.url);
     const request = http.request({
       port,
       method: 'POST',
@@ -212,7 +219,7 @@ describe('unauthenticated requests', () => {
     const now = performance.now();
     t.mock.method(performance, 'now', () => now);
     const from = async (address: string) =>
-      (await ask(closed, 'push/e2ee/notify', {}, undefined, { 'x-forwarded-for': address })).status;
+      (await ask(closedRelay, 'push/e2ee/notify', {}, undefined, { 'x-forwarded-for': address })).status;
     const statuses = [];
     for (let count = 0; count < 61; count++) statuses.push(await from('203.0.113.5'));
     assert.equal(statuses.at(-1), 429);
@@ -225,7 +232,7 @@ describe('registrations of devices', () => {
     const { credentials, organization } = await knownServer();
     for (let time = 0; time < 2; time++) {
       const { status } = await ask(
-        closed,
+        closedRelay,
         'push/e2ee/register',
         registration(organization, 't'),
         credentials,
@@ -235,7 +242,7 @@ describe('registrations of devices', () => {
   });
 
   const sealed = (fields: Record<string, unknown>) =>
-    sealTo(Buffer.from(closed.relay.publicKey, 'base64'), JSON.stringify(fields));
+    sealTo(Buffer.from(closedRelay.relay.publicKey, 'base64'), JSON.stringify(fields));
   const now = () => Math.floor(Date.now() / 1000);
   const cases: readonly [string, () => Record<string, string>, string][] = [
     [
@@ -251,7 +258,9 @@ describe('registrations of devices', () => {
     ['data that is too short', () => ({ encrypted_push_registration: 'AAAA' }), 'BAD_REQUEST'],
     [
       'data that is not JSON',
-      () => ({ encrypted_push_registration: sealTo(Buffer.from(closed.relay.publicKey, 'base64'), '{') }),
+      () => ({
+        encrypted_push_registration: sealTo(Buffer.from(closedRelay.relay.publicKey, 'base64'), '{'),
+      }),
       'BAD_REQUEST',
     ],
     ['another token’s id', () => ({ token_id: tokenIdOf('x') }), 'BAD_REQUEST'],
@@ -295,7 +304,7 @@ describe('registrations of devices', () => {
     test(`are refused: ${name}`, async () => {
       const { credentials, organization } = await knownServer();
       const { status, body } = await ask(
-        closed,
+        closedRelay,
         'push/e2ee/register',
         registration(organization, 't', changes()),
         credentials,
@@ -308,7 +317,7 @@ describe('registrations of devices', () => {
 describe('notifications', () => {
   test('are sent once however often they are submitted, and unknown tokens are named', async () => {
     const { credentials, organization } = await knownServer();
-    await ask(closed, 'push/e2ee/register', registration(organization, 'once'), credentials);
+    await ask(closedRelay, 'push/e2ee/register', registration(organization, 'once'), credentials);
     const payload = { push_key_id: 5, encrypted_data: 'AAAA' };
     const requests = ['once', 'unknown'].map((token) => ({
       token_id: tokenIdOf(token),
@@ -319,10 +328,12 @@ describe('notifications', () => {
     const answers = [];
     for (let time = 0; time < 3; time++) {
       answers.push(
-        await ask(closed, 'push/e2ee/notify', body, credentials, { 'idempotency-key': `${organization}.1` }),
+        await ask(closedRelay, 'push/e2ee/notify', body, credentials, {
+          'idempotency-key': `${organization}.1`,
+        }),
       );
     }
-    assert.equal(closed.google.pushed.filter(({ token }) => token === 'once').length, 1);
+    assert.equal(closedRelay.google.pushed.filter(({ token }) => token === 'once').length, 1);
     for (const answer of answers) {
       assert.deepEqual(answer.body, {
         result: 'success',
@@ -340,19 +351,19 @@ describe('notifications', () => {
     const { credentials, organization } = await knownServer();
     const tokens = ['taken', 'missed'];
     for (const token of tokens)
-      await ask(closed, 'push/e2ee/register', registration(organization, token), credentials);
+      await ask(closedRelay, 'push/e2ee/register', registration(organization, token), credentials);
     const submit = async () => {
       const payload = { push_key_id: 5, encrypted_data: 'AAAA' };
       const requests = tokens.map((token) => ({ token_id: tokenIdOf(token), fcm_priority: 'high', payload }));
       const body = { realm_uuid: organization, push_requests: requests };
       const id = { 'idempotency-key': `${organization}.2` };
-      const answer = await ask(closed, 'push/e2ee/notify', body, credentials, id);
-      const pushed = closed.google.pushed.filter(({ token }) => tokens.includes(token));
+      const answer = await ask(closedRelay, 'push/e2ee/notify', body, credentials, id);
+      const pushed = closedRelay.google.pushed.filter(({ token }) => tokens.includes(token));
       return [answer.body.android_successfully_sent_count, answer.body.missed_token_ids, pushed.length];
     };
-    closed.google.errors.set('missed', 503);
+    closedRelay.google.errors.set('missed', 503);
     assert.deepEqual(await submit(), [1, [tokenIdOf('missed')], 1]);
-    closed.google.errors.clear();
+    closedRelay.google.errors.clear();
     assert.deepEqual(await submit(), [2, [], 2]);
     assert.deepEqual(await submit(), [2, [], 2]);
   });
@@ -361,7 +372,7 @@ describe('notifications', () => {
     const { credentials, organization } = await knownServer();
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     const body = `{"realm_uuid":"${organization}","push_requests":[{"token_id":"a","payload":{"a":${deep}}}]}`;
-    const { status } = await fetch(`${closed.url}/api/v1/remotes/push/e2ee/notify`, {
+    const { status } = await fetch(`${closedRelay.url}/api/v1/remotes/push/e2ee/notify`, {
       method: 'POST',
       headers: {
         authorization: `Basic ${btoa(`${credentials.uuid}:${credentials.key}`)}`,
@@ -377,17 +388,21 @@ describe('notifications', () => {
       const { credentials, organization } = await knownServer();
       const largePayload =
         Array.isArray(body) || typeof body === 'string' ? body : { realm_uuid: organization, ...body };
-      const { status } = await ask(closed, 'push/e2ee/notify', largePayload, credentials);
+      const { status } = await ask(closedRelay, 'push/e2ee/notify', largePayload, credentials);
       assert.equal(status, 400);
     });
   }
 });
 
 test('a server with its own credentials works with a closed relay', async () => {
-  const { uuid, key } = withStore(closed.dataDirectory, (store) => store.addServer('chat.example.com', ''));
-  const server = await startTestServer({ pushRelay: { url: closed.url, credentials: { id: uuid, key } } });
+  const { uuid, key } = withStore(closedRelay.dataDirectory, (store) =>
+    store.addServer('chat.example.com', ''),
+  );
+  const server = await startTestServer({
+    pushRelay: { url: closedRelay.url, credentials: { id: uuid, key } },
+  });
   const mel = await server.as('mel');
-  const phone = new Phone(mel, closed.relay.publicKey, 'fcm');
+  const phone = new Phone(mel, closedRelay.relay.publicKey, 'fcm');
   assert.equal((await phone.register()).push_token_id, phone.tokenId);
   await mel.ok('POST', '/mobile_push/e2ee/test_notification');
 });

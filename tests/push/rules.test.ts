@@ -51,7 +51,7 @@ interface Case {
 }
 
 const expectTrigger = (trigger: string | undefined) => ({ push: trigger, email: trigger });
-const muted = { topicPolicy: 1 } as const;
+const mutedTopic = { topicPolicy: 1 } as const;
 const unmuted = { topicPolicy: 2 } as const;
 const followed = { topicPolicy: 3 } as const;
 const direct = { isDirectMessage: true, channelSettings: undefined };
@@ -97,7 +97,7 @@ const cases: readonly Case[] = [
   {
     name: 'a mention in a muted topic',
     facts: { isMentioned: true },
-    channelSettings: muted,
+    channelSettings: mutedTopic,
     ...expectTrigger('mentioned'),
   },
   {
@@ -114,7 +114,7 @@ const cases: readonly Case[] = [
   {
     name: '@all in a muted topic',
     facts: { isMentionedInChannel: true },
-    channelSettings: muted,
+    channelSettings: mutedTopic,
     ...expectTrigger(undefined),
   },
   {
@@ -211,7 +211,7 @@ const cases: readonly Case[] = [
   },
   {
     name: 'a channel with push on, topic muted',
-    channelSettings: { pushNotifications: true, ...muted },
+    channelSettings: { pushNotifications: true, ...mutedTopic },
     ...expectTrigger(undefined),
   },
   {

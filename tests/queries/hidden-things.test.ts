@@ -15,7 +15,7 @@ import { allSlots, entryOf, type Slot } from './slots.ts';
 import { absentLike, makeHiddenWorld, type Requester, type Value } from './world.ts';
 
 const world = await makeWorld(await startTestServer());
-const hidden = await makeHiddenWorld(world);
+const hiddenWorld = await makeHiddenWorld(world);
 await world.server.server.scheduler.close();
 const slots = allSlots();
 
@@ -31,7 +31,7 @@ test('every parameter is classified by the kinds of objects that it may name', (
 /** The valid call of an operation, about things that the requester sees. */
 function callOf({ operation, parameters }: Slot, requester: Requester, value: Value): Json {
   const valid = validCalls[operation.name]?.parameters?.(world) ?? {};
-  const visible = hidden.seen(requester);
+  const visible = hiddenWorld.seen(requester);
   const about: Json = {
     message_id: visible.message,
     stream_id: visible.channel.id,
@@ -50,7 +50,7 @@ async function answerTo(slot: Slot, requester: Requester, value: Value): Promise
   const path = filledPath(operation.path, (name) => encodeURIComponent(String(call[name] ?? '')));
   const inPath = new Set([...operation.path.matchAll(/\{(\w+)\*?\}/g)].map(([, name = '']) => name));
   const sent = Object.fromEntries(Object.entries(call).filter(([name]) => !inPath.has(name)));
-  const { status, body } = await hidden.requesters[requester].request(operation.method, path, sent);
+  const { status, body } = await hiddenWorld.requesters[requester].request(operation.method, path, sent);
   return JSON.stringify([status, withoutEcho(body, value)]);
 }
 
@@ -89,11 +89,11 @@ function firstDifference(one: string, other: string): number {
   return at;
 }
 
-for (const requester of Object.keys(hidden.requesters) as Requester[]) {
+for (const requester of Object.keys(hiddenWorld.requesters) as Requester[]) {
   test(`for a ${requester} hidden things give the same answers as missing ones`, async () => {
     const problems: string[] = [];
     for (const slot of slots) {
-      for (const value of hidden.hidden(requester, slot.kind)) {
+      for (const value of hiddenWorld.hidden(requester, slot.kind)) {
         const nothing = absentLike(slot.kind, value);
         const [ofHidden, ofNothing] = [
           await answerTo(slot, requester, value),
@@ -112,7 +112,7 @@ for (const requester of Object.keys(hidden.requesters) as Requester[]) {
 
 test('pictures of people by id or address reveal nothing', async () => {
   for (const requester of ['guest', 'member', 'administrator'] as const) {
-    const client = hidden.requesters[requester];
+    const client = hiddenWorld.requesters[requester];
     const pictureOf = async (named: Value) => {
       const { status, headers } = await fetch(`${client.url}/avatar/${encodeURIComponent(named)}`, {
         headers: credentials(client),
@@ -121,7 +121,7 @@ test('pictures of people by id or address reveal nothing', async () => {
       return [status, withoutGravatar(headers.get('location') ?? '')];
     };
     for (const kind of ['user id', 'address'] as const) {
-      for (const value of hidden.hidden(requester, kind)) {
+      for (const value of hiddenWorld.hidden(requester, kind)) {
         assert.deepEqual(
           await pictureOf(value),
           await pictureOf(absentLike(kind, value)),

@@ -92,12 +92,12 @@ describe('channels and topics', () => {
 
   test('bound messagesCheckedForLink: a received message resolves its topic although later ones were not received', async () => {
     await subscribe('attic', [olive, max], { invite_only: true, history_public_to_subscribers: false });
-    const received = await olive.sendToChannel('attic', 'plans', 'while max is here');
+    const receivedId = await olive.sendToChannel('attic', 'plans', 'while max is here');
     await max.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['attic'] });
     for (let index = 0; index < limits.messagesCheckedForLink - 1; index++)
       await olive.sendToChannel('attic', 'plans', 'x');
     await subscribe('attic', [max]);
-    assert.match(await rendered(max, '#**attic>plans**'), new RegExp(`/with/${received}"`));
+    assert.match(await rendered(max, '#**attic>plans**'), new RegExp(`/with/${receivedId}"`));
     await max.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['attic'] });
     await olive.sendToChannel('attic', 'plans', 'one more than are checked');
     await subscribe('attic', [max]);
@@ -268,8 +268,8 @@ describe('wherever a text is rendered', () => {
   });
 
   test('a notice links messages that its actor may read', async () => {
-    const moved = await mia.sendToChannel('general', 'to move', 'into the den');
-    await olive.ok('PATCH', `/messages/${moved}`, {
+    const movedId = await mia.sendToChannel('general', 'to move', 'into the den');
+    await olive.ok('PATCH', `/messages/${movedId}`, {
       stream_id: den,
       topic: 'moved',
       send_notification_to_old_thread: true,

@@ -121,7 +121,7 @@ export async function makeHiddenWorld(world: World): Promise<HiddenWorld> {
     sentIds.set(requester, await requesters[requester].sendToChannel('design', 'plans', 'for all to see'));
   // With this, marking something as read changes nothing.
   for (const requester of people) await requesters[requester].ok('POST', '/mark_all_as_read');
-  const closed: Readonly<Record<Kind, readonly Value[]>> = {
+  const closedValues: Readonly<Record<Kind, readonly Value[]>> = {
     'channel id': [vault.id],
     'channel name': ['vault', 'VAULT'],
     topic: ['vaulted', 'earlier'],
@@ -130,7 +130,7 @@ export async function makeHiddenWorld(world: World): Promise<HiddenWorld> {
     'user name': [],
     address: ['secretive@example.com'],
   };
-  const hidden: Readonly<Record<Requester, Readonly<Record<Kind, readonly Value[]>>>> = {
+  const hiddenValues: Readonly<Record<Requester, Readonly<Record<Kind, readonly Value[]>>>> = {
     guest: {
       'channel id': [vault.id, channel('general')],
       'channel name': ['vault', 'general'],
@@ -140,20 +140,20 @@ export async function makeHiddenWorld(world: World): Promise<HiddenWorld> {
       'user name': ['Olive Owner'],
       address: ['secretive@example.com', 'olive@example.com', `user${olive.userId}@parley.invalid`],
     },
-    member: closed,
-    hook: closed,
+    member: closedValues,
+    hook: closedValues,
     latecomer: {
-      ...closed,
+      ...closedValues,
       'channel id': [],
       'channel name': [],
       topic: ['earlier'],
       'message id': [vault.early, vault.before, direct],
     },
-    administrator: { ...closed, 'channel id': [], 'channel name': [] },
+    administrator: { ...closedValues, 'channel id': [], 'channel name': [] },
   };
   return {
     requesters,
-    hidden: (requester, kind) => hidden[requester][kind],
+    hidden: (requester, kind) => hiddenValues[requester][kind],
     seen: (requester) => ({
       message: sentIds.get(requester) ?? 0,
       channel: { id: channel('design'), name: 'design' },

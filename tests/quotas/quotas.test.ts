@@ -58,9 +58,9 @@ describe('administrators', () => {
     assert.deepEqual([limits.get('channels_per_day'), limits.get('drafts_per_account')], [7, 8]);
     assert.equal(limits.get('bots_per_day'), 50);
     const changes = { channels_per_day: null, drafts_per_account: null };
-    const reset = await adam.ok('PATCH', '/realm/quotas', { quotas: changes });
+    const answerToReset = await adam.ok('PATCH', '/realm/quotas', { quotas: changes });
     assert.deepEqual(
-      reset.quotas.filter((quota: Json) => quota.limit !== quota.default_limit),
+      answerToReset.quotas.filter((quota: Json) => quota.limit !== quota.default_limit),
       [],
     );
   });

@@ -103,11 +103,11 @@ test('a channel can become private while a person joins it', async () => {
   const { id, name } = await newChannel();
   const subscribe = () => adam.request('POST', '/users/me/subscriptions', { subscriptions: [{ name }] });
   const hide = () => olive.request('PATCH', `/streams/${id}`, { is_private: true });
-  const [, joined] = await sendConcurrently(server, [hide, subscribe]);
+  const [, joinAnswer] = await sendConcurrently(server, [hide, subscribe]);
   const { user_ids } = await olive
     .ok('GET', `/streams/${id}/members`)
     .then((body) => ({ user_ids: body.subscribers as number[] }));
-  assert.ok(!user_ids.includes(adam.userId), JSON.stringify(joined?.body));
+  assert.ok(!user_ids.includes(adam.userId), JSON.stringify(joinAnswer?.body));
 });
 
 test('a channel can become private while it is made a default', async () => {

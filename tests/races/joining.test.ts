@@ -15,8 +15,8 @@ async function joinTwice(first: TestServer, second: TestServer): Promise<void> {
       fillIn(first, link, `Ann Archer ${round}`),
       fillIn(second, link, `Ann Other ${round}`),
     ]);
-    const [joined, ...more] = answers.filter(({ status }) => status === 302);
-    assert.ok(joined && more.length === 0);
+    const [joinAnswer, ...more] = answers.filter(({ status }) => status === 302);
+    assert.ok(joinAnswer && more.length === 0);
     assert.ok(answers.every(({ status }) => status < 500));
     const { members } = await olive.ok('GET', '/users');
     const createdAccounts = members.filter((one: { delivery_email: string }) => one.delivery_email === email);

@@ -53,9 +53,9 @@ test('a reminder of a channel message is stored, sent to clients, and canceled',
     [answer.status, answer.body.code, answer.body.msg],
     [404, 'BAD_REQUEST', 'Reminder does not exist'],
   );
-  const [removed] = await expectFold([mel, mia], () => mel.ok('DELETE', `/reminders/${id}`));
+  const [eventsOfRemoval] = await expectFold([mel, mia], () => mel.ok('DELETE', `/reminders/${id}`));
   assert.deepEqual(
-    removed?.map(({ type, op, reminder_id }) => [type, op, reminder_id]),
+    eventsOfRemoval?.map(({ type, op, reminder_id }) => [type, op, reminder_id]),
     [['reminders', 'remove', id]],
   );
 });
@@ -87,15 +87,15 @@ test('a reminder arrives on time, from Notification Bot, with a quote and the no
 
 test('a reminder quotes the current message, and only names a deleted one', async () => {
   const due = farFuture();
-  const edited = await mia.sendToChannel('engineering', 'release', 'before');
-  const deleted = await mia.sendDirect([mel.userId], 'gone by then');
+  const editedId = await mia.sendToChannel('engineering', 'release', 'before');
+  const deletedId = await mia.sendDirect([mel.userId], 'gone by then');
   const poll = await mia.sendToChannel('engineering', 'release', '/poll Yes?\nyes\nno');
   const long = await mia.sendToChannel('engineering', 'release', 'x'.repeat(10_000));
-  for (const message of [edited, deleted, poll, long])
+  for (const message of [editedId, deletedId, poll, long])
     await remind({ message_id: message, scheduled_delivery_timestamp: due });
-  await mia.ok('PATCH', `/messages/${edited}`, { content: 'after' });
+  await mia.ok('PATCH', `/messages/${editedId}`, { content: 'after' });
   await olive.ok('PATCH', '/realm', { message_content_delete_limit_seconds: 'unlimited' });
-  await mia.ok('DELETE', `/messages/${deleted}`);
+  await mia.ok('DELETE', `/messages/${deletedId}`);
   const listener = await mel.registerQueue({ apply_markdown: false });
   await expectFold([mel, mia], () => twoDaysLater());
   const contents = (await listener.eventsOf('message')).map(({ message }) => message.content);

@@ -64,16 +64,16 @@ test('a requested address must be valid, allowed and available', async () => {
   const account = await accountById(reader, mel.userId);
   assert.ok(account);
   const open = { emails_restricted_to_domains: false, disallow_disposable_email_addresses: true };
-  const closed = { emails_restricted_to_domains: true, disallow_disposable_email_addresses: false };
+  const closedSettings = { emails_restricted_to_domains: true, disallow_disposable_email_addresses: false };
   for (const [settings, email, isDisposable, expectedError] of [
     [open, 'new@any.example', false, undefined],
     [open, 'new@any.example', true, 'Please use your real email address.'],
     [open, 'no address', false, 'Invalid address.'],
     [open, 'MIA@example.com', false, 'Already has an account.'],
-    [closed, 'new@in.example', true, undefined],
-    [closed, 'new+1@in.example', false, 'Email addresses containing + are not allowed.'],
-    [closed, '+@in.example', false, 'Email addresses containing + are not allowed.'],
-    [closed, 'new@any.example', false, 'Outside your domain.'],
+    [closedSettings, 'new@in.example', true, undefined],
+    [closedSettings, 'new+1@in.example', false, 'Email addresses containing + are not allowed.'],
+    [closedSettings, '+@in.example', false, 'Email addresses containing + are not allowed.'],
+    [closedSettings, 'new@any.example', false, 'Outside your domain.'],
   ] as const) {
     const organization = { ...demo, settings: { ...demo.settings, ...settings } };
     for (const check of [

@@ -173,11 +173,11 @@ describe('custom profile fields', () => {
   ] as const) {
     rule(`the order ${order}`, expectedError, () => checkFieldOrder(order, [field, other]));
   }
-  const closed = 'You are not allowed to change this field. Contact an administrator to update it.';
+  const refusalText = 'You are not allowed to change this field. Contact an administrator to update it.';
   for (const [isEditableByUser, role, expectedError] of [
     [true, Role.guest, undefined],
     [false, Role.administrator, undefined],
-    [false, Role.moderator, closed],
+    [false, Role.moderator, refusalText],
   ] as const) {
     rule(
       `role ${role} fills a field that ${isEditableByUser ? 'its owner' : 'only an administrator'} may edit`,

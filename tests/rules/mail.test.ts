@@ -24,7 +24,7 @@ const defaultSettings: ChannelNotificationSettings = {
 const noMail = { enable_offline_email_notifications: false };
 const allChannels = { enable_stream_email_notifications: true };
 const mailed = { emailNotifications: true };
-const muted = { isChannelMuted: true };
+const mutedChannel = { isChannelMuted: true };
 const mutedTopic = { topicPolicy: 1 } as const;
 const unmutedTopic = { topicPolicy: 2 } as const;
 const followed = { topicPolicy: 3 } as const;
@@ -43,8 +43,8 @@ const cases: readonly [
   ['mentioned', {}, noMail, false],
   ['stream_wildcard_mentioned', undefined, {}, false],
   ['stream_wildcard_mentioned', {}, {}, true],
-  ['stream_wildcard_mentioned', muted, {}, false],
-  ['topic_wildcard_mentioned', { ...muted, ...unmutedTopic }, {}, true],
+  ['stream_wildcard_mentioned', mutedChannel, {}, false],
+  ['topic_wildcard_mentioned', { ...mutedChannel, ...unmutedTopic }, {}, true],
   ['topic_wildcard_mentioned', mailed, noMail, false],
   ['followed_topic_notify', undefined, {}, false],
   ['followed_topic_notify', followed, {}, true],
@@ -56,7 +56,7 @@ const cases: readonly [
   ['stream_notify', {}, allChannels, true],
   ['stream_notify', mailed, noMail, true],
   ['stream_notify', { emailNotifications: false }, allChannels, false],
-  ['stream_notify', { ...mailed, ...muted }, {}, false],
+  ['stream_notify', { ...mailed, ...mutedChannel }, {}, false],
   ['stream_notify', { ...mailed, ...mutedTopic }, {}, false],
 ];
 for (const [trigger, subscription, more, expected] of cases) {

@@ -60,11 +60,11 @@ describe('a bot’s storage', () => {
 });
 
 describe('default channels', () => {
-  const refused = 'You do not have permission to change default channels.';
+  const refusalText = 'You do not have permission to change default channels.';
   rule('administrators', undefined, () =>
     checkMayChangeDefaultChannels({ role: Role.administrator } as Account),
   );
-  rule('moderators', refused, () => checkMayChangeDefaultChannels({ role: Role.moderator } as Account));
+  rule('moderators', refusalText, () => checkMayChangeDefaultChannels({ role: Role.moderator } as Account));
 });
 
 describe('default channel groups', () => {
@@ -195,14 +195,14 @@ describe('channel folders', () => {
 
 describe('exports', () => {
   const open = { settings: { owner_full_content_access: true } } as Organization;
-  const closed = { settings: { owner_full_content_access: false } } as Organization;
+  const closedOrganization = { settings: { owner_full_content_access: false } } as Organization;
   const consent =
     'Invalid export_type: without consent, private data can be exported only where owners have access to all content. Use full_with_consent.';
   rule('an export without consent, where owners read all content', undefined, () =>
     checkKind('full_without_consent', open),
   );
-  rule('an export without consent', consent, () => checkKind('full_without_consent', closed));
-  rule('an export with consent', undefined, () => checkKind('full_with_consent', closed));
+  rule('an export without consent', consent, () => checkKind('full_without_consent', closedOrganization));
+  rule('an export with consent', undefined, () => checkKind('full_with_consent', closedOrganization));
 
   const WEEK = 7 * 86_400;
   const now = 100 * WEEK;

@@ -239,7 +239,7 @@ test('a group is mentioned with permission, and its members are notified', async
   const deactivated = await make('gone', [mia], only());
   const all = await make('all', [mia, adam], role('role:everyone'));
   await olive.ok('POST', `/user_groups/${deactivated}/deactivate`);
-  const refused = { message: "You are not allowed to mention user group 'cooks'." };
+  const refusal = { message: "You are not allowed to mention user group 'cooks'." };
   await as(mel, {}, async (acting) => {
     assert.deepEqual(await mentionableGroups(acting, [cooks, deactivated, 987_654, all]), [cooks, all]);
     assert.deepEqual(await mentionableGroups(acting, []), []);
@@ -250,13 +250,13 @@ test('a group is mentioned with permission, and its members are notified', async
     assert.deepEqual(await membersOf(writer, [], now), []);
   });
   await as(mia, {}, async (acting) => {
-    await assert.rejects(mentionableGroups(acting, [all, cooks]), refused);
+    await assert.rejects(mentionableGroups(acting, [all, cooks]), refusal);
     assert.deepEqual(await mentionableGroups(acting, [all]), [all]);
   });
   // The system may mention what everyone may mention.
   await as(mel, {}, async (acting) => {
     const system = { ...acting, account: { ...acting.account, isSystemBot: true } };
     assert.deepEqual(await mentionableGroups(system, [all]), [all]);
-    await assert.rejects(mentionableGroups(system, [cooks]), refused);
+    await assert.rejects(mentionableGroups(system, [cooks]), refusal);
   });
 });

@@ -76,9 +76,9 @@ describe('sample content', () => {
     }
     assert.equal(await isPresent(), true);
     const after = await channels();
-    const added = [...after.keys()].filter((name) => !before.has(name));
-    assert.deepEqual(added.sort(), [PROJECT, SMALL_TALK]);
-    for (const name of added) {
+    const addedChannels = [...after.keys()].filter((name) => !before.has(name));
+    assert.deepEqual(addedChannels.sort(), [PROJECT, SMALL_TALK]);
+    for (const name of addedChannels) {
       const { is_default, invite_only, creator_id } = after.get(name) ?? {};
       assert.deepEqual(
         { is_default, invite_only, creator_id },
@@ -125,9 +125,9 @@ describe('sample content', () => {
     const id = await idOf(PROJECT);
     const [first] = await messagesOf(PROJECT);
     const eventLists = await expectFold([adam, mel], remove);
-    const changed = eventLists[1]?.filter(({ type }) => type === 'sample_content');
+    const contentEvents = eventLists[1]?.filter(({ type }) => type === 'sample_content');
     assert.deepEqual(
-      changed?.map((event) => event.has_sample_content),
+      contentEvents?.map((event) => event.has_sample_content),
       [false],
     );
     assert.equal(await isPresent(), false);

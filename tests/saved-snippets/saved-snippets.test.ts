@@ -11,12 +11,12 @@ const gus = await server.as('gus');
 
 test('a snippet is created, changed and deleted', async () => {
   let id = 0;
-  const [added, gusEvents] = await expectFold([mel, gus], async () => {
+  const [eventsOfAddition, gusEvents] = await expectFold([mel, gus], async () => {
     const body = await mel.call('create-saved-snippet', { title: ' Greeting ', content: '**Hello**\n' });
     id = body.saved_snippet_id;
   });
   const snippet = { id, title: 'Greeting', content: '**Hello**' };
-  const { date_created, ...rest } = added?.[0].saved_snippet ?? {};
+  const { date_created, ...rest } = eventsOfAddition?.[0].saved_snippet ?? {};
   assert.deepEqual(rest, snippet);
   assert.ok(Math.abs(date_created - Date.now() / 1000) < 60);
   assert.deepEqual(gusEvents, []);
@@ -24,19 +24,19 @@ test('a snippet is created, changed and deleted', async () => {
   assert.deepEqual(saved_snippets, [{ ...snippet, date_created }]);
   assert.deepEqual((await gus.call('get-saved-snippets')).saved_snippets, []);
 
-  const [changed] = await expectFold([mel, gus], () =>
+  const [eventsOfChange] = await expectFold([mel, gus], () =>
     mel.call('edit-saved-snippet', { saved_snippet_id: id, title: 'Hi' }),
   );
   assert.deepEqual(
-    changed?.map(({ type, op, saved_snippet }) => [type, op, saved_snippet]),
+    eventsOfChange?.map(({ type, op, saved_snippet }) => [type, op, saved_snippet]),
     [['saved_snippets', 'update', { ...snippet, title: 'Hi', date_created }]],
   );
   await expectFold([mel], () => mel.call('edit-saved-snippet', { saved_snippet_id: id, content: 'Bye' }));
-  const [removed] = await expectFold([mel, gus], () =>
+  const [eventsOfRemoval] = await expectFold([mel, gus], () =>
     mel.call('delete-saved-snippet', { saved_snippet_id: id }),
   );
   assert.deepEqual(
-    removed?.map(({ op, saved_snippet_id }) => [op, saved_snippet_id]),
+    eventsOfRemoval?.map(({ op, saved_snippet_id }) => [op, saved_snippet_id]),
     [['remove', id]],
   );
 });

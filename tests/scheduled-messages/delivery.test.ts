@@ -110,8 +110,8 @@ test('an earlier message scheduled later does not wait for the next one', async 
   await atNextSecond((due) => schedule({ ...toChannel('now', due), type: 'private', to: [mia.userId] }));
   await eventsUntil(listener, (event) => event.type === 'message' && event.message.content === '<p>now</p>');
   // Brought forward by a change.
-  const [waiting] = await own();
-  const path = `/scheduled_messages/${waiting.scheduled_message_id}`;
+  const [waitingMessage] = await own();
+  const path = `/scheduled_messages/${waitingMessage.scheduled_message_id}`;
   await atNextSecond((due) => mel.ok('PATCH', path, { scheduled_delivery_timestamp: due }));
   await eventsUntil(
     listener,

@@ -133,24 +133,29 @@ test('an invalid message changes nothing', async () => {
 });
 
 test('a message that may not be sent cannot be scheduled', async () => {
-  const { stream_id: hidden } = await olive
+  const { stream_id: hiddenChannelId } = await olive
     .ok('POST', '/channels/create', {
       name: 'board',
       subscribers: [olive.userId],
       invite_only: true,
     })
     .then(() => olive.ok('GET', '/get_stream_id', { stream: 'board' }));
-  await mel.refused('POST', '/scheduled_messages', { ...toChannel, to: hidden }, 'STREAM_DOES_NOT_EXIST');
+  await mel.refused(
+    'POST',
+    '/scheduled_messages',
+    { ...toChannel, to: hiddenChannelId },
+    'STREAM_DOES_NOT_EXIST',
+  );
   const adam = await server.as('adam');
   // Administrators can see the channel, but may not post to it.
   await adam.refused(
     'POST',
     '/scheduled_messages',
-    { ...toChannel, to: hidden },
+    { ...toChannel, to: hiddenChannelId },
     'BAD_REQUEST',
     /^Not authorized/,
   );
-  await schedule({ ...toChannel, to: hidden }, olive);
+  await schedule({ ...toChannel, to: hiddenChannelId }, olive);
   assert.equal((await own(olive)).length, 1);
 });
 
@@ -206,9 +211,9 @@ test('each part can be changed, and the event has the whole message', async () =
     (await own()).map(({ type, to, topic, content }) => [type, to, topic, content]),
     [['stream', channelId, 'back', '*new*']],
   );
-  const [removed] = await expectFold([mel, mia], () => mel.ok('DELETE', `/scheduled_messages/${id}`));
+  const [eventsOfRemoval] = await expectFold([mel, mia], () => mel.ok('DELETE', `/scheduled_messages/${id}`));
   assert.deepEqual(
-    removed?.map(({ op, scheduled_message_id }) => [op, scheduled_message_id]),
+    eventsOfRemoval?.map(({ op, scheduled_message_id }) => [op, scheduled_message_id]),
     [['remove', id]],
   );
 });

@@ -50,13 +50,13 @@ test('Entra looks up a user, creates, changes, disables and enables them', async
     'the address is that of userName',
   );
   assert.equal((await provider.ok('GET', `/Users?filter=${filter}`)).Resources[0].id, createdUser.id);
-  const changed = await provider.patch(path, [
+  const changedUser = await provider.patch(path, [
     { op: 'Replace', path: 'emails[type eq "work"].value', value: 'updated.box@example.com' },
     { op: 'Replace', path: 'name.familyName', value: 'updatedFamilyName' },
     { op: 'Add', path: 'addresses[type eq "work"].formatted', value: 'Rue 1' },
     { op: 'Add', path: `${ENTERPRISE}:department`, value: 'Hiking' },
   ]);
-  assert.equal(changed.name.formatted, 'givenName updatedFamilyName');
+  assert.equal(changedUser.name.formatted, 'givenName updatedFamilyName');
   const other = await provider.patch(path, [
     { op: 'Replace', path: 'userName', value: '5b50642d@example.com' },
   ]);
@@ -132,14 +132,18 @@ test('Okta looks up a user, creates them, replaces them, and disables them witho
   // Sends back what was read, with changes.
   const read = await provider.ok('GET', path);
   const name = { ...read.name, givenName: 'Another', middleName: 'Excited', familyName: 'User' };
-  const changed = await provider.ok('PUT', path, { ...read, name });
-  assert.deepEqual(changed.name, { formatted: 'Another User', givenName: 'Another', familyName: 'User' });
+  const answerToChange = await provider.ok('PUT', path, { ...read, name });
+  assert.deepEqual(answerToChange.name, {
+    formatted: 'Another User',
+    givenName: 'Another',
+    familyName: 'User',
+  });
   const off = await provider.ok('PATCH', path, {
     schemas: [PATCH_OP],
     Operations: [{ op: 'replace', value: { active: false } }],
   });
   assert.equal(off.active, false);
-  assert.equal((await provider.ok('PUT', path, { ...changed, active: true })).active, true);
+  assert.equal((await provider.ok('PUT', path, { ...answerToChange, active: true })).active, true);
 });
 
 test('Okta pushes a group with its members, renames it with its id, and empties it', async () => {

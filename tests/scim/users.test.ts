@@ -79,10 +79,10 @@ test('one part of a name is changed, and the other stays', async () => {
   const { id } = await provider.makeUser('berg@example.com', {
     name: { givenName: 'Anna Maria', familyName: 'von Berg' },
   });
-  const changed = await provider.patch(`/Users/${id}`, [
+  const changedUser = await provider.patch(`/Users/${id}`, [
     { op: 'Replace', path: 'name.familyName', value: 'zu Tal' },
   ]);
-  assert.deepEqual(changed.name, {
+  assert.deepEqual(changedUser.name, {
     formatted: 'Anna Maria zu Tal',
     givenName: 'Anna Maria',
     familyName: 'zu Tal',
@@ -270,12 +270,12 @@ test('a user may be created deactivated', async () => {
 
 test('another userName is another address, and revokes access gained with the old one', async () => {
   const { id } = await provider.makeUser('before@example.com', { displayName: 'Bea Before' });
-  const changed = await provider.ok('PUT', `/Users/${id}`, {
+  const answerToChange = await provider.ok('PUT', `/Users/${id}`, {
     schemas: [USER],
     userName: 'after@example.com',
   });
-  assert.equal(changed.userName, 'after@example.com');
-  assert.equal(changed.displayName, 'Bea Before', 'omitted values stay unchanged');
+  assert.equal(answerToChange.userName, 'after@example.com');
+  assert.equal(answerToChange.displayName, 'Bea Before', 'omitted values stay unchanged');
   assert.equal((await olive.ok('GET', `/users/${id}`)).user.delivery_email, 'after@example.com');
   // The same address in capital letters is not a change.
   const entries = await audited(olive, () =>

@@ -42,8 +42,8 @@ test('a request of the API is logged with its operation, account and outcome', a
 });
 
 test('refused and unauthenticated requests are logged too', async () => {
-  const refused = await lineOf(() => mel.refused('DELETE', '/drafts/999', {}, 'BAD_REQUEST'));
-  assert.deepEqual([refused.operation, refused.status], ['delete-draft', 404]);
+  const refusal = await lineOf(() => mel.refused('DELETE', '/drafts/999', {}, 'BAD_REQUEST'));
+  assert.deepEqual([refusal.operation, refusal.status], ['delete-draft', 404]);
   const anonymous = await lineOf(() => fetch(`${server.url}/api/v1/drafts`));
   assert.deepEqual(
     [anonymous.operation, anonymous.status, anonymous.account],

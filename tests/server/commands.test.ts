@@ -57,9 +57,9 @@ test('a permission granted or withdrawn by a command takes effect on the running
   assert.deepEqual(granted, { status: 0, out: 'adam@example.com has can_create_users\n', err: '' });
   await succeedsSoon(adam, 'POST', '/users', nina);
   const words = ['can_create_users', 'can_forge_sender'];
-  const revoked = await run('user', 'revoke', adam.email, ...words, '--json', ...storageFlags);
-  assert.deepEqual([revoked.status, revoked.err], [0, '']);
-  assert.deepEqual(JSON.parse(revoked.out), { user_id: adam.userId, revoked: words });
+  const revocationResult = await run('user', 'revoke', adam.email, ...words, '--json', ...storageFlags);
+  assert.deepEqual([revocationResult.status, revocationResult.err], [0, '']);
+  assert.deepEqual(JSON.parse(revocationResult.out), { user_id: adam.userId, revoked: words });
   // A server that was notified of a later command has processed the earlier one.
   const [olive, max] = [await server.as('olive'), await server.as('max')];
   await run('user', 'grant', olive.email, 'can_change_user_emails', ...storageFlags);
@@ -83,8 +83,8 @@ test('a reactivated organization accepts everyone as before', async () => {
   const mel = await server.as('mel');
   await olive.ok('POST', '/realm/deactivate');
   await mel.refused('GET', '/users/me', {}, 'REALM_DEACTIVATED');
-  const opened = await run('organization', 'reactivate', ...storageFlags);
-  assert.deepEqual(opened, { status: 0, out: 'The organization was reactivated.\n', err: '' });
+  const openingResult = await run('organization', 'reactivate', ...storageFlags);
+  assert.deepEqual(openingResult, { status: 0, out: 'The organization was reactivated.\n', err: '' });
   await succeedsSoon(mel, 'GET', '/users/me');
   const secondRun = await run('organization', 'reactivate', ...storageFlags);
   assert.deepEqual(secondRun, { status: 0, out: 'The organization is already active.\n', err: '' });

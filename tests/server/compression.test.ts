@@ -84,9 +84,9 @@ test('a streamed answer is compressed while it is sent, and its client may disco
   for (const encoding of ['gzip', 'zstd']) {
     const answer = await answerTo('/api/v1/users', encoding);
     assert.equal(answer.headers['content-encoding'], encoding);
-    const closed = once(answer, 'close');
+    const closeEvent = once(answer, 'close');
     answer.destroy();
-    await closed;
+    await closeEvent;
   }
   assert.equal((await fetchRaw('/api/v1/users/me')).headers['content-encoding'], undefined);
 });

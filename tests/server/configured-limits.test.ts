@@ -111,9 +111,9 @@ for (const fileMegabytes of [1, 30]) {
     };
     const maximum = fileMegabytes * MEBIBYTE;
     assert.equal((await upload(maximum)).status, 200);
-    const refused = await upload(maximum + 1);
-    assert.equal(refused.status, 400);
-    assert.match(refused.msg, new RegExp(`maximum upload size \\(${fileMegabytes} MiB\\)`));
+    const refusal = await upload(maximum + 1);
+    assert.equal(refusal.status, 400);
+    assert.match(refusal.msg, new RegExp(`maximum upload size \\(${fileMegabytes} MiB\\)`));
     const { snapshot } = await mel.registerQueue();
     assert.equal(snapshot.max_file_upload_size_mib, fileMegabytes);
     const inParts = await fetch(`${server.url}/api/v1/tus/`, { method: 'OPTIONS' });

@@ -110,9 +110,9 @@ http.post('/admitted', (_request, reply) => reply.send('in'), {
 await http.listen({ host: '127.0.0.1', port: 0 });
 const url = `http://127.0.0.1:${http.port}`;
 after(async () => {
-  const closed = http.close();
+  const closePromise = http.close();
   http.closeAllConnections();
-  await closed;
+  await closePromise;
 });
 
 const post = (path: string, body: string | ReadableStream, headers: Record<string, string> = {}) =>
@@ -273,8 +273,8 @@ test('a content type that names no media type is refused', async () => {
 });
 
 test('a route may admit a request before its body, and answer its errors itself', async () => {
-  const refused = await post('/admitted', 'a'.repeat(BODY_BYTES + 1));
-  assert.deepEqual([refused.status, await refused.text()], [418, 'own: ApiError: no key']);
+  const refusal = await post('/admitted', 'a'.repeat(BODY_BYTES + 1));
+  assert.deepEqual([refusal.status, await refusal.text()], [418, 'own: ApiError: no key']);
   assert.equal((await post('/admitted', 'a', { 'x-key': '1' })).status, 200);
 });
 
@@ -301,9 +301,9 @@ test('a request that arrives at the shutdown is refused like any other', async (
   socket.write('GET /text HTTP/1.1\r\nhost: x\r\n\r\nGET /text HTTP/1.1\r\nhost: x\r\n');
   await waitUntil(async () => received.endsWith('text'));
   received = '';
-  const closed = stopping.close();
+  const closePromise = stopping.close();
   socket.write('\r\n');
-  await Promise.all([closed, once(socket, 'close')]);
+  await Promise.all([closePromise, once(socket, 'close')]);
   const [head = '', body = ''] = received.split('\r\n\r\n');
   assert.match(head, /^HTTP\/1\.1 503 /);
   assert.match(head, /^x-every: reply$/m);

@@ -157,11 +157,11 @@ test('an organization that is loading, or fails to load, does not block the metr
   const { hubs } = server.server.services;
   const { promise, reject } = Promise.withResolvers<never>();
   t.mock.method(OrganizationHub, 'load', () => promise);
-  const failed = assert.rejects(hubs.upToDate(77), /a failure/);
+  const failure = assert.rejects(hubs.upToDate(77), /a failure/);
   assert.equal((await samples()).get('parley_up'), 1);
   reject(new Error('a failure'));
   assert.equal((await samples()).get('parley_up'), 1);
-  await failed;
+  await failure;
 });
 
 test('the metrics port serves nothing else', async () => {

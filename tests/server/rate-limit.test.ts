@@ -25,15 +25,15 @@ test('bound requestsPerMinute: every answer has the remaining requests, and the 
   assert.equal(first.headers.get('x-ratelimit-limit'), String(limits.requestsPerMinute));
   assert.equal(first.headers.get('x-ratelimit-remaining'), String(limits.requestsPerMinute - 1));
   for (let left = limits.requestsPerMinute - 1; left > 0; left--) await bo.ok('GET', '/users/me');
-  const refused = await bo.request('GET', '/users/me');
-  assert.equal(refused.status, 429);
-  const { 'retry-after': wait, ...rest } = refused.body;
+  const refusal = await bo.request('GET', '/users/me');
+  assert.equal(refusal.status, 429);
+  const { 'retry-after': wait, ...rest } = refusal.body;
   assert.deepEqual(rest, { result: 'error', msg: 'API usage exceeded rate limit', code: 'RATE_LIMIT_HIT' });
   assert.ok(wait > 0 && wait <= 60, String(wait));
-  assert.equal(refused.headers.get('retry-after'), String(Math.ceil(wait)));
-  assert.equal(refused.headers.get('x-ratelimit-limit'), String(limits.requestsPerMinute));
-  assert.equal(refused.headers.get('x-ratelimit-remaining'), '0');
-  assert.ok(Number(refused.headers.get('x-ratelimit-reset')) >= Math.floor(Date.now() / 1000));
+  assert.equal(refusal.headers.get('retry-after'), String(Math.ceil(wait)));
+  assert.equal(refusal.headers.get('x-ratelimit-limit'), String(limits.requestsPerMinute));
+  assert.equal(refusal.headers.get('x-ratelimit-remaining'), '0');
+  assert.ok(Number(refusal.headers.get('x-ratelimit-reset')) >= Math.floor(Date.now() / 1000));
 });
 
 test('bound loginAttemptsPerMinute: login attempts have a lower limit, whether they succeed or fail', async (t) => {

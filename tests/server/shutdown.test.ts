@@ -29,12 +29,12 @@ test('the answer of a waiting poll closes its connection, so the shutdown does n
   const mel = await server.as('mel');
   const { queue_id: queueId } = await mel.ok('POST', '/register', { event_types: ['message'] });
   const hub = await server.server.directory.hubForHost('localhost');
-  const waiting = fetch(`${server.url}/api/v1/events?queue_id=${queueId}&last_event_id=-1`, {
+  const pendingPoll = fetch(`${server.url}/api/v1/events?queue_id=${queueId}&last_event_id=-1`, {
     headers: credentials(mel),
   });
   await waitUntil(async () => hub.waitingCount > 0);
   await server.close();
-  const response = await waiting;
+  const response = await pendingPoll;
   assert.deepEqual([response.status, response.headers.get('connection')], [200, 'close']);
 });
 
@@ -42,12 +42,12 @@ test('waiting polls are answered with a heartbeat at shutdown, and nothing is lo
   const server = await startTestServer();
   const mel = await server.as('mel');
   const listener = await mel.registerQueue({ event_types: ['message'] });
-  const waiting = listener.next();
+  const pendingPoll = listener.next();
   const hub = await server.server.directory.hubForHost('localhost');
   await waitUntil(async () => hub.waitingCount > 0);
   await server.close();
   assert.deepEqual(
-    (await waiting).map((event) => event.type),
+    (await pendingPoll).map((event) => event.type),
     ['heartbeat'],
   );
 });

@@ -81,11 +81,11 @@ test('the server prints its address, answers /health, and stops cleanly while po
   const key = await new ApiClient(url).ok('POST', '/dev_fetch_api_key', { username: 'mel@example.com' });
   const mel = new ApiClient(url, key.email, key.api_key, key.user_id);
   const listener = await mel.registerQueue();
-  const waiting = listener.next();
+  const pendingPoll = listener.next();
   await waitForWaitingPolls(url, 1);
   child.kill('SIGTERM');
   assert.deepEqual(
-    (await waiting).map((event) => event.type),
+    (await pendingPoll).map((event) => event.type),
     ['heartbeat'],
   );
   assert.equal(await ended, 0);

@@ -59,7 +59,7 @@ async function group(name: string): Promise<number> {
 
 const adders = await group('people who add others');
 const open = await channels('open', {});
-const closed = await channels('closed', {
+const closedChannels = await channels('closed', {
   invite_only: true,
   can_add_subscribers_group: { direct_members: [mia.userId], direct_subgroups: [adders] },
 });
@@ -80,8 +80,8 @@ test('adding a person again to public channels takes a fixed number of statement
 });
 
 test('adding a person again to private channels with permissions of groups takes a fixed number of statements', async () => {
-  await addingTo(max, closed)(MANY)();
-  await assertSame(addingTo(max, closed));
+  await addingTo(max, closedChannels)(MANY)();
+  await assertSame(addingTo(max, closedChannels));
 });
 
 test('people added to channels are counted and listed in the same number of statements', async () => {
@@ -110,7 +110,7 @@ test('creating an invitation link to channels and groups takes a fixed number of
   await olive.ok('PATCH', '/realm', { create_multiuse_invite_group: { new: members } });
   const groups: number[] = [];
   for (let index = 0; index < MANY; index++) groups.push(await group(`invited ${index}`));
-  const ids = [...open, ...closed].map(({ id }) => id);
+  const ids = [...open, ...closedChannels].map(({ id }) => id);
   await assertSame(
     (count) => () =>
       mia.ok('POST', '/invites/multiuse', {

@@ -59,9 +59,9 @@ describe('a body', async () => {
     const part = 'z'.repeat(limits.anonymousBodyBytes - 1);
     const count = Math.ceil(all / part.length) + 1;
     const sent = Array.from({ length: count }, () => startRequest(open, '/fetch_api_key', form, part));
-    const refused = await Promise.race(sent.map(answerOf));
-    assert.equal(refused.statusCode, 503);
-    assert.equal(refused.headers['retry-after'], '5');
+    const refusal = await Promise.race(sent.map(answerOf));
+    assert.equal(refusal.statusCode, 503);
+    assert.equal(refusal.headers['retry-after'], '5');
     assert.equal(await post(`status_text=${'x'.repeat(50)}&z=${part}`, credentials(mel)), 200);
     for (const one of sent) one.destroy();
   });
@@ -72,9 +72,9 @@ describe('a body', async () => {
     const slowly = () =>
       startRequest(narrow, '/users/me/status', { ...form, ...credentials(slow) }, 'z'.repeat(900));
     const sent = [slowly(), slowly()];
-    const refused = await Promise.race(sent.map(answerOf));
+    const refusal = await Promise.race(sent.map(answerOf));
     // The rest of the body is not read.
-    assert.deepEqual([refused.statusCode, refused.headers.connection], [429, 'close']);
+    assert.deepEqual([refusal.statusCode, refusal.headers.connection], [429, 'close']);
     const answer = await other.request('POST', '/users/me/status', { status_text: 'x', z: 'z'.repeat(900) });
     assert.equal(answer.status, 200);
     for (const one of sent) one.destroy();
@@ -132,14 +132,14 @@ describe('a body being read', () => {
 
   test('that ends early is refused', async () => {
     const inFlight = new BytesInFlight(10, 10);
-    const broken = new PassThrough();
-    broken.write('1');
-    const read = new BufferedBody(inFlight, 'mel').read(incoming(broken), {
+    const brokenBody = new PassThrough();
+    brokenBody.write('1');
+    const read = new BufferedBody(inFlight, 'mel').read(incoming(brokenBody), {
       bytes: 10,
       seconds: 5,
       inFlight,
     });
-    broken.destroy();
+    brokenBody.destroy();
     await assert.rejects(read, { status: 400 });
   });
 });
@@ -187,10 +187,10 @@ describe('an address', () => {
       const response = await fetch(`${server.url}/health`, { headers: { 'x-forwarded-for': address } });
       return response.status;
     };
-    const waiting = [begin('203.0.113.1'), begin('203.0.113.1'), begin('203.0.113.2')];
+    const waitingBodies = [begin('203.0.113.1'), begin('203.0.113.1'), begin('203.0.113.2')];
     await waitUntil(async () => (await statusOf('203.0.113.1')) === 429);
     assert.equal(await statusOf('203.0.113.3'), 200);
-    for (const sent of waiting) sent.destroy();
+    for (const sent of waitingBodies) sent.destroy();
     await waitUntil(async () => (await statusOf('203.0.113.1')) === 200);
   });
 });

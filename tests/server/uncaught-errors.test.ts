@@ -79,9 +79,9 @@ describe('an uncaught failure', () => {
       username: 'mel@example.com',
     });
     const listener = await new ApiClient(server.url, email, key).registerQueue({ event_types: ['message'] });
-    const waiting = listener.next();
+    const pendingPoll = listener.next();
     await waitForWaitingPolls(server.url, 1);
-    const types = waiting.then((events) => events.map(({ type }) => type));
+    const types = pendingPoll.then((events) => events.map(({ type }) => type));
     await expectEnd(server, 'timer');
     assert.deepEqual(await types, ['heartbeat']);
     await assert.rejects(fetch(`${server.url}/health`));

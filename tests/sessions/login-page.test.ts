@@ -83,7 +83,7 @@ test('too many wrong passwords are reported on the page', async () => {
     accountKey: accountKeyOf(services.keyring, 'bo@acme.example'),
     networkKey: networkKeyOf(services.keyring, '127.0.0.1'),
   };
-  for (let failed = 0; failed < limits.failedLoginsPerAccount; failed++) {
+  for (let failureCount = 0; failureCount < limits.failedLoginsPerAccount; failureCount++) {
     await services.database.write(hub.id, (writer) => countFailure(writer, suspect));
   }
   const { status, text, headers } = await browser.logIn('bo@acme.example', 'a fine password');

@@ -65,10 +65,10 @@ describe('after the right password', () => {
 
   test('a wrong code can be corrected, and the login continues', async () => {
     const one = await codePage();
-    const refused = await answer(one, person.authenticator.wrongCode());
-    assert.equal(refused.status, 200);
-    assert.match(refused.text, /role="alert">The code is wrong/);
-    assert.equal((await answer({ ...one, visit: stepOf(refused) }, person.authenticator.code())).status, 302);
+    const refusal = await answer(one, person.authenticator.wrongCode());
+    assert.equal(refusal.status, 200);
+    assert.match(refusal.text, /role="alert">The code is wrong/);
+    assert.equal((await answer({ ...one, visit: stepOf(refusal) }, person.authenticator.code())).status, 302);
   });
 
   test('a recovery code is accepted', async () => {
@@ -80,9 +80,9 @@ describe('after the right password', () => {
     const one = await codePage();
     for (let i = 0; i < limits.failedLoginsPerAccount; i++)
       assert.equal((await answer(one, person.authenticator.wrongCode())).status, 200);
-    const refused = await answer(one, person.authenticator.code());
-    assert.equal(refused.status, 429);
-    assert.ok(Number(refused.headers['retry-after']) > 0, JSON.stringify(refused.headers));
+    const refusal = await answer(one, person.authenticator.code());
+    assert.equal(refusal.status, 429);
+    assert.ok(Number(refusal.headers['retry-after']) > 0, JSON.stringify(refusal.headers));
     assert.equal(isLoggedIn(one.browser), false);
     assert.equal((await answer(await codePage(), person.authenticator.code())).status, 429);
   });
@@ -161,10 +161,10 @@ describe('a waiting app', () => {
   test('on a desktop gets its token after the code', async () => {
     const one = await codePage(`/login/?desktop_flow_otp=${otp}`);
     const keyPage = await answer(one, person.authenticator.code());
-    const hidden = Buffer.from(/readonly value="([0-9a-f]+)"/.exec(keyPage.text)?.[1] ?? '', 'hex');
-    const opening = createDecipheriv('aes-256-gcm', Buffer.from(otp, 'hex'), hidden.subarray(0, 12));
-    opening.setAuthTag(hidden.subarray(-16));
-    const token = Buffer.concat([opening.update(hidden.subarray(12, -16)), opening.final()]).toString();
+    const encryptedKey = Buffer.from(/readonly value="([0-9a-f]+)"/.exec(keyPage.text)?.[1] ?? '', 'hex');
+    const opening = createDecipheriv('aes-256-gcm', Buffer.from(otp, 'hex'), encryptedKey.subarray(0, 12));
+    opening.setAuthTag(encryptedKey.subarray(-16));
+    const token = Buffer.concat([opening.update(encryptedKey.subarray(12, -16)), opening.final()]).toString();
     assert.match(token, /^\w{32}$/);
     assert.equal(isLoggedIn(one.browser), false);
   });

@@ -29,9 +29,9 @@ test('the client’s page redirects to the login page only if a login can lead b
     [200, 'text/html; charset=utf-8'],
   );
   await (await other.as('olive')).ok('POST', '/realm/deactivate');
-  const closed = await browser.get('/');
-  assert.equal(closed.status, 403);
-  assert.match(closed.text, /This organization is deactivated/);
+  const answerAfterLogout = await browser.get('/');
+  assert.equal(answerAfterLogout.status, 403);
+  assert.match(answerAfterLogout.text, /This organization is deactivated/);
 });
 
 test('the login page offers the client to anonymous viewers while they may read something', async () => {
@@ -75,8 +75,8 @@ test('signing up logs the person in', async () => {
   await browser.send('POST', '/register/', { email: 'ann@example.org' });
   const key = (await linkFor(server, 'ann@example.org')).split('/').at(-1) ?? '';
   const form = { key, full_name: 'Ann Archer', password: PASSWORD };
-  const joined = await browser.send('POST', '/accounts/register/', form);
-  assert.deepEqual([joined.status, joined.headers.location], [302, '/']);
+  const joinAnswer = await browser.send('POST', '/accounts/register/', form);
+  assert.deepEqual([joinAnswer.status, joinAnswer.headers.location], [302, '/']);
   assert.equal((await browser.ok('GET', '/users/me')).full_name, 'Ann Archer');
 });
 
@@ -94,9 +94,9 @@ test('a password reset logs the person in, if the organization accepts passwords
 
   const link = await linkOf('mia@example.com');
   await olive.ok('PATCH', '/realm', { authentication_methods: { Email: false, Dev: true } });
-  const refused = await new Browser(server.url).send('POST', link, form);
-  assert.equal(refused.status, 400);
-  assert.match(refused.text, /This link is no longer valid/);
+  const refusal = await new Browser(server.url).send('POST', link, form);
+  assert.equal(refusal.status, 400);
+  assert.match(refusal.text, /This link is no longer valid/);
   await olive.ok('PATCH', '/realm', { authentication_methods: { Email: true } });
 });
 

@@ -121,8 +121,8 @@ test('a password in the request is a proof, and harmless changes need none', asy
   }
   const passwords = { old_password: 'wrong', new_password: 'a rather long pass phrase' };
   assert.equal((await send(browser, 'PATCH', '/settings', passwords)).body.msg, 'Wrong password!');
-  const refused = await send(browser, 'POST', '/users/me/api_key/regenerate', { password: 'wrong' });
-  assert.equal(refused.body.msg, 'Wrong password!');
+  const refusal = await send(browser, 'POST', '/users/me/api_key/regenerate', { password: 'wrong' });
+  assert.equal(refusal.body.msg, 'Wrong password!');
   const renewed = await send(browser, 'POST', '/users/me/api_key/regenerate', { password: PASSWORD });
   assert.match(renewed.body.api_key, /^[A-Za-z0-9]{32}$/);
 });

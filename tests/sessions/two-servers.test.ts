@@ -67,9 +67,9 @@ test('a deactivated account is logged out at both servers, with its polls', need
   const { one, two, as } = await startTwoServers();
   const [[adam], [mel]] = await Promise.all([as('adam'), as('mel')]);
   const browser = await loggedIn(two.url, MEL);
-  const [waiting] = await waitAt(two, browser);
+  const [waitingPoll] = await waitAt(two, browser);
   await adam.ok('DELETE', `/users/${mel.userId}`);
-  const { status, body } = await waiting;
+  const { status, body } = await waitingPoll;
   // The waiting poll ends without events.
   assert.ok(status === 401 || body.events.every(({ type }: { type: string }) => type === 'heartbeat'));
   assert.equal(await browser.isLoggedIn(), false);

@@ -22,8 +22,8 @@ async function addressFor(name: string): Promise<string> {
   const page = await signIn(browser, company.url, `${LOGIN}?desktop_flow_otp=${otp.toString('hex')}`);
   assert.equal(page.status, 200, page.text);
   assert.equal(browser.cookies.has('sessionid'), false);
-  const [, hidden = ''] = /<input readonly value="([0-9a-f]+)"/.exec(page.text) ?? [];
-  const bytes = Buffer.from(hidden, 'hex');
+  const [, encryptedToken = ''] = /<input readonly value="([0-9a-f]+)"/.exec(page.text) ?? [];
+  const bytes = Buffer.from(encryptedToken, 'hex');
   const decipher = createDecipheriv('aes-256-gcm', otp, bytes.subarray(0, 12));
   decipher.setAuthTag(bytes.subarray(-16));
   const token = `${decipher.update(bytes.subarray(12, -16), undefined, 'utf8')}${decipher.final('utf8')}`;

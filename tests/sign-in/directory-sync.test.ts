@@ -159,11 +159,11 @@ withBoth('the command lists accounts to deactivate, and exceeds the limit on req
   assert.match(dry.out, /2 of 3 people with an account are not in Acorn directory/);
   const asJson = JSON.parse((await command('--dry-run', '--json')).out);
   assert.deepEqual([asJson.deactivate.length, asJson.most, asJson.accounts], [2, 1, 3]);
-  const refused = await command();
+  const refusal = await command();
   assert.deepEqual(
-    [refused.status, /Nothing was changed: 2 accounts/.test(refused.err)],
+    [refusal.status, /Nothing was changed: 2 accounts/.test(refusal.err)],
     [1, true],
-    refused.err,
+    refusal.err,
   );
   assert.equal((await command('--most', '0')).status, 2);
   assert.equal(await at.isActive(idOf('mia.m')), true);

@@ -36,9 +36,9 @@ describe('pictures of a directory', { skip: withoutSlapd }, async () => {
     });
 
   test('an invalid picture does not prevent the login', async () => {
-    const broken = new Attribute({ type: 'jpegPhoto', values: [Buffer.from([0xff, 0xd8, 0xff, 0])] });
+    const brokenPicture = new Attribute({ type: 'jpegPhoto', values: [Buffer.from([0xff, 0xd8, 0xff, 0])] });
     await ldap.change((client) =>
-      client.modify(ldap.dnOf('nora.n'), new Change({ operation: 'add', modification: broken })),
+      client.modify(ldap.dnOf('nora.n'), new Change({ operation: 'add', modification: brokenPicture })),
     );
     const olive = await server.as('olive');
     await olive.ok('PATCH', '/realm', { invite_required: false });

@@ -43,8 +43,8 @@ withBoth('clients learn that directory passwords are accepted', async ({ server 
   const page = await new Browser(server.url).get('/login/');
   assert.match(page.text, /Email or username<input name="username" autocomplete/);
   assert.match(page.text, /Use your Acorn directory account/);
-  const refused = await new Browser(server.url).logIn('mel.m', 'wrong');
-  assert.match(refused.text, /Your username or password is incorrect/);
+  const refusal = await new Browser(server.url).logIn('mel.m', 'wrong');
+  assert.match(refusal.text, /Your username or password is incorrect/);
 });
 
 withBoth(

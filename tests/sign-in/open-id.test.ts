@@ -117,18 +117,18 @@ test('a new person needs an invitation or an open organization, and an allowed a
   assert.equal(answer.status, 200, answer.text);
   assert.match(answer.text, /value="ann@example\.org"/);
   const person = sealedClaimsIn(answer);
-  const refused = await newPerson.send('POST', '/accounts/sign-in/join/', { person, full_name: 'A' });
-  assert.equal(refused.status, 400);
-  assert.match(refused.text, /name is too short/);
+  const refusal = await newPerson.send('POST', '/accounts/sign-in/join/', { person, full_name: 'A' });
+  assert.equal(refusal.status, 400);
+  assert.match(refusal.text, /name is too short/);
   const other = new Browser(server.url);
-  const form = { person: sealedClaimsIn(refused), full_name: 'Ann Archer' };
+  const form = { person: sealedClaimsIn(refusal), full_name: 'Ann Archer' };
   assertRefused(
     await other.send('POST', '/accounts/sign-in/join/', form),
     other,
     /This login attempt is no longer valid/,
   );
-  const joined = await newPerson.send('POST', '/accounts/sign-in/join/', form);
-  assert.deepEqual([joined.status, joined.headers.location], [302, '/'], joined.text);
+  const joinAnswer = await newPerson.send('POST', '/accounts/sign-in/join/', form);
+  assert.deepEqual([joinAnswer.status, joinAnswer.headers.location], [302, '/'], joinAnswer.text);
   const me = await newPerson.ok('GET', '/users/me');
   assert.deepEqual([me.full_name, me.role, me.delivery_email], ['Ann Archer', 600, 'ann@example.org']);
   const otherBrowser = new Browser(server.url);
@@ -224,9 +224,9 @@ test('a phone app gets the key, encrypted with its one-time pad, and the browser
   assert.equal(answer.status, 302);
   const url = new URL(answer.headers.location ?? '');
   assert.equal(`${url.protocol}//${url.host}`, 'zulip://login');
-  const hidden = url.searchParams.get('otp_encrypted_api_key') ?? '';
-  assert.match(hidden, /^[0-9a-f]{64}$/);
-  const digits = [...hidden].map((digit, at) =>
+  const encryptedKey = url.searchParams.get('otp_encrypted_api_key') ?? '';
+  assert.match(encryptedKey, /^[0-9a-f]{64}$/);
+  const digits = [...encryptedKey].map((digit, at) =>
     (Number.parseInt(digit, 16) ^ Number.parseInt(otp.charAt(at), 16)).toString(16),
   );
   const key = Buffer.from(digits.join(''), 'hex').toString('ascii');
@@ -248,8 +248,8 @@ test('a new person returns to their phone app through the sign-up form', async (
   const answer = await signIn(browser, company.url, `${REGISTER}?mobile_flow_otp=${otp}`);
   assert.match(String(answer.headers['content-security-policy']), /form-action 'self' zulip:/);
   const form = { person: sealedClaimsIn(answer), full_name: 'Dora Dune' };
-  const joined = await browser.send('POST', '/accounts/sign-in/join/', form);
-  assert.match(joined.headers.location ?? '', /^zulip:\/\/login\?otp_encrypted_api_key=/);
+  const joinAnswer = await browser.send('POST', '/accounts/sign-in/join/', form);
+  assert.match(joinAnswer.headers.location ?? '', /^zulip:\/\/login\?otp_encrypted_api_key=/);
   assert.equal(browser.cookies.has('sessionid'), false);
 });
 
@@ -273,8 +273,8 @@ test('a state is valid once, and only in the browser that it was issued to', asy
   const path = await redirectBack(new Browser(server.url), company.url);
   assertRefused(await victim.get(path), victim, /This login attempt is no longer valid/);
   const own = await redirectBack(victim, company.url);
-  const broken = own.replace(/state=[^&]+/, 'state=AAAA');
-  assertRefused(await victim.get(broken), victim, /This login attempt is no longer valid/);
+  const brokenUrl = own.replace(/state=[^&]+/, 'state=AAAA');
+  assertRefused(await victim.get(brokenUrl), victim, /This login attempt is no longer valid/);
   assert.equal((await victim.get(own)).status, 302);
   const thief = new Browser(server.url);
   assertRefused(await thief.get(own), thief, /This login attempt is no longer valid/);

@@ -189,8 +189,8 @@ test('LDAP: the password of the directory is a proof', { skip: withoutSlapd }, a
   await age(maxId);
   const { password, providers } = await browser.ok('GET', '/users/me/proof');
   assert.deepEqual([password, providers], [true, []]);
-  const refused = await browser.send('POST', '/json/users/me/proof', { password: 'demo-password' });
-  assert.equal(refused.body.msg, 'Wrong password!');
+  const refusal = await browser.send('POST', '/json/users/me/proof', { password: 'demo-password' });
+  assert.equal(refusal.body.msg, 'Wrong password!');
   await browser.ok('POST', '/users/me/proof', { password: PASSWORD });
   assert.equal(await isProven(browser), true);
 });

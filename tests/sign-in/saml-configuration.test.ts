@@ -113,14 +113,14 @@ test('files without a usable certificate are refused by name', async () => {
   await refused({ certificate_files: ['both.pem'] }, 9, /both\.pem contains a private key/);
   await put('metadata.xml', '<EntityDescriptor/>');
   await refused({ certificate_files: ['metadata.xml'] }, 9, /metadata\.xml contains no PEM certificate/);
-  const broken = first.certificate.replace(/\n[^\n]+\n/, '\nAAAA\n');
-  await put('broken.pem', broken);
+  const brokenCertificate = first.certificate.replace(/\n[^\n]+\n/, '\nAAAA\n');
+  await put('broken.pem', brokenCertificate);
   await refused(
     { certificate_files: ['broken.pem'] },
     9,
     /broken\.pem contains a certificate that cannot be read/,
   );
-  await put('second.pem', first.certificate + broken);
+  await put('second.pem', first.certificate + brokenCertificate);
   await refused({ certificate_files: ['second.pem'] }, 9, /second\.pem: certificate 2 cannot be read/);
   await put('short.pem', selfSigned(1024).certificate);
   await refused(

@@ -43,8 +43,8 @@ test('anything that is not an answer is refused', async () => {
   const text = async (xml: string | Buffer, reason: RegExp) =>
     sent(Buffer.from(xml).toString('base64'), reason);
   await expectFormRefused(({ RelayState = '' }) => ({ RelayState }), /cannot be decoded/);
-  for (const broken of ['', '====', 'not base64!', '%', 'PHNhbWw', 'a'.repeat(5)])
-    await sent(broken, /cannot be decoded/);
+  for (const brokenText of ['', '====', 'not base64!', '%', 'PHNhbWw', 'a'.repeat(5)])
+    await sent(brokenText, /cannot be decoded/);
   await text('<!doctype html><html><body>Log in</body></html>', /more than elements and text/);
   await text('<html><body><p>Log in</body></html>', /not closed correctly/);
   await text('<html/>', /is not a SAML response/);

@@ -111,8 +111,8 @@ test('a new person needs an invitation, and joins with the provider’s name', a
   assert.equal(answer.status, 200, answer.text);
   assert.match(answer.text, /value="Ann &lt;Archer&gt;"/);
   const form = { person: sealedClaimsIn(answer), full_name: 'Ann Archer' };
-  const joined = await newcomer.send('POST', '/accounts/sign-in/join/', form);
-  assert.deepEqual([joined.status, joined.headers.location], [302, '/'], joined.text);
+  const joinAnswer = await newcomer.send('POST', '/accounts/sign-in/join/', form);
+  assert.deepEqual([joinAnswer.status, joinAnswer.headers.location], [302, '/'], joinAnswer.text);
   assert.equal((await newcomer.ok('GET', '/users/me')).delivery_email, 'ann@example.org');
 });
 

@@ -64,8 +64,8 @@ test('C.6 an error has a result, a message and a code', async () => {
 test('C.7 unknown parameters are named', async () => {
   const some = await mel.ok('GET', '/users/me', { shape: 'round', size: 3 });
   assert.deepEqual(some.ignored_parameters_unsupported.sort(), ['shape', 'size']);
-  const posted = await mel.ok('POST', '/users/me/status', { status_text: 'x', mood: 'fine' });
-  assert.deepEqual(posted.ignored_parameters_unsupported, ['mood']);
+  const answerToPost = await mel.ok('POST', '/users/me/status', { status_text: 'x', mood: 'fine' });
+  assert.deepEqual(answerToPost.ignored_parameters_unsupported, ['mood']);
   assert.ok(!('ignored_parameters_unsupported' in (await mel.ok('GET', '/users/me'))));
   assert.ok((await mel.ok('GET', '/server_settings')).zulip_feature_level >= 167);
 });

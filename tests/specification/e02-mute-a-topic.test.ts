@@ -20,8 +20,8 @@ async function policies(): Promise<number[]> {
     .map((one: { visibility_policy: number }) => one.visibility_policy);
 }
 async function isMuted(): Promise<boolean> {
-  const { muted_topics: muted } = (await mel.registerQueue()).snapshot;
-  return muted.some(([channel, name]: [string, string]) => channel === 'general' && name === topic);
+  const { muted_topics: mutedTopics } = (await mel.registerQueue()).snapshot;
+  return mutedTopics.some(([channel, name]: [string, string]) => channel === 'general' && name === topic);
 }
 
 test('E2.1 E2.5 mutes with add, unmutes with remove, and returns no data', async () => {

@@ -165,12 +165,12 @@ test('E4.13 E4.14 accepts a narrow in two forms', async () => {
 
 test('E4.15 E4.16 searches the personal history, or all public channels', async () => {
   const elsewhere = await mia.sendToChannel('design', 'not for mel', 'pineapple');
-  const received = await mia.sendToChannel('general', 'for mel', 'pineapple');
+  const receivedId = await mia.sendToChannel('general', 'for mel', 'pineapple');
   const search = { operator: 'search', operand: 'pineapple' };
   const page = { anchor: 'newest', num_before: 10 };
-  assert.deepEqual(await ids({ ...page, narrow: [search] }), [received]);
+  assert.deepEqual(await ids({ ...page, narrow: [search] }), [receivedId]);
   const everywhere = [{ operator: 'channels', operand: 'public' }, search];
-  assert.deepEqual(await ids({ ...page, narrow: everywhere }), [elsewhere, received]);
+  assert.deepEqual(await ids({ ...page, narrow: everywhere }), [elsewhere, receivedId]);
 });
 
 test('E4.17 computes pictures as client_extavatar says', async () => {

@@ -215,10 +215,10 @@ test('E5.19 accepts integers for email_address_visibility', async () => {
   await expectValues('email_address_visibility', [4, 1], ['everybody', 99]);
   const open = await join();
   await set('email_address_visibility', 4);
-  const hidden = await join();
+  const personWithHiddenPresence = await join();
   for (const [person, seen] of [
     [open, open.email],
-    [hidden, null],
+    [personWithHiddenPresence, null],
   ] as const) {
     assert.equal((await mel.ok('GET', `/users/${person.userId}`)).user.delivery_email, seen);
   }

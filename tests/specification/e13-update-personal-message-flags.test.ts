@@ -94,17 +94,17 @@ test('E13.9 lists skipped channels only when read is removed', async () => {
 });
 
 test('E13.10 skips messages of unsubscribed channels', async () => {
-  const subscribed = await mel.sendToChannel('general', 'flags', 'ten');
+  const subscribedId = await mel.sendToChannel('general', 'flags', 'ten');
   await mel.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'design' }] });
-  const unsubscribed = await mel.sendToChannel('design', 'flags', 'eleven');
-  const messages = [subscribed, unsubscribed];
+  const unsubscribedId = await mel.sendToChannel('design', 'flags', 'eleven');
+  const messages = [subscribedId, unsubscribedId];
   await max.ok('POST', path, { messages, op: 'add', flag: 'read' });
   const answer = await max.ok('POST', path, { messages, op: 'remove', flag: 'read' });
-  assert.deepEqual(answer.messages, [subscribed]);
+  assert.deepEqual(answer.messages, [subscribedId]);
   assert.deepEqual(answer[IGNORED], [await channelIdOf(mel, 'design')]);
   const { unread_msgs } = (await max.registerQueue()).snapshot;
   const unread = unread_msgs.streams.flatMap(
     (one: { unread_message_ids: number[] }) => one.unread_message_ids,
   );
-  assert.deepEqual([unread.includes(subscribed), unread.includes(unsubscribed)], [true, false]);
+  assert.deepEqual([unread.includes(subscribedId), unread.includes(unsubscribedId)], [true, false]);
 });

@@ -90,9 +90,9 @@ test('E18.6 always returns the real email address', async () => {
 });
 
 test('E18.7 returns the newest message that the caller received', async () => {
-  const received = await mel.sendToChannel('general', 'newest', 'for mia');
+  const receivedId = await mel.sendToChannel('general', 'newest', 'for mia');
   await adam.sendDirect([olive.userId], 'not for mia');
-  assert.equal((await mia.ok('GET', path)).max_message_id, received);
+  assert.equal((await mia.ok('GET', path)).max_message_id, receivedId);
 });
 
 test('E18.8 returns the profile of people, not of bots', async () => {

@@ -114,10 +114,10 @@ test('R-user.11 date_joined of users created by the API changes at their first l
   await makeOlder(id);
   assert.equal(secondsOf((await userFor(mel, id)).date_joined), LONG_AGO);
   await logIn('made@example.com');
-  const joined = (await userFor(mel, id)).date_joined;
-  assert.ok(secondsOf(joined) >= Math.floor(now));
+  const dateJoined = (await userFor(mel, id)).date_joined;
+  assert.ok(secondsOf(dateJoined) >= Math.floor(now));
   await logIn('made@example.com');
-  assert.equal((await userFor(mel, id)).date_joined, joined);
+  assert.equal((await userFor(mel, id)).date_joined, dateJoined);
 });
 
 test('R-user.12 R-user.15 stubs of an import become accounts with their first login', async () => {

@@ -93,10 +93,10 @@ test('R-flag.10 historical is set when an old message enters the history', async
   const starred = await adam.sendToChannel('design', 'history', 'mel is not here');
   await change('add', 'starred', starred, mel);
   assert.ok((await flagsFor(mel, starred)).includes('historical'));
-  const reacted = await adam.sendToChannel('design', 'history', 'nor now');
-  await mel.ok('POST', `/messages/${reacted}/reactions`, { emoji_name: 'wave' });
-  assert.ok((await flagsFor(mel, reacted)).includes('historical'));
-  assert.ok(!(await flagsFor(mia, reacted)).includes('historical'));
+  const reactedId = await adam.sendToChannel('design', 'history', 'nor now');
+  await mel.ok('POST', `/messages/${reactedId}/reactions`, { emoji_name: 'wave' });
+  assert.ok((await flagsFor(mel, reactedId)).includes('historical'));
+  assert.ok(!(await flagsFor(mia, reactedId)).includes('historical'));
 });
 
 test('R-flag.13 the other flags cannot be changed', async () => {

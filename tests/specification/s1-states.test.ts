@@ -70,11 +70,11 @@ test('S.5 S.6 flags are added and removed', async () => {
 });
 
 test('S.7 only messages of subscribed channels are unread', async () => {
-  const unsubscribed = await adam.sendToChannel('design', 'flags', 'mel is not here');
-  const subscribed = await adam.sendToChannel('general', 'flags', 'mel is here');
-  await flag('add', 'read', [subscribed]);
-  const answer = await flag('remove', 'read', [unsubscribed, subscribed]);
-  assert.deepEqual(answer.messages, [subscribed]);
+  const unsubscribedId = await adam.sendToChannel('design', 'flags', 'mel is not here');
+  const subscribedId = await adam.sendToChannel('general', 'flags', 'mel is here');
+  await flag('add', 'read', [subscribedId]);
+  const answer = await flag('remove', 'read', [unsubscribedId, subscribedId]);
+  assert.deepEqual(answer.messages, [subscribedId]);
   assert.deepEqual(answer.ignored_because_not_subscribed_channels, [design]);
 });
 
@@ -115,11 +115,11 @@ test('S.9 actions delete profile and messages', async () => {
 });
 
 test('S.10 a mail is sent on request', async () => {
-  const mailed = await newClient(server, { key: 'mailed' });
+  const mailedClient = await newClient(server, { key: 'mailed' });
   const unmailed = await newClient(server, { key: 'unmailed' });
-  await adam.ok('DELETE', `/users/${mailed.userId}`, { deactivation_notification_comment: 'Farewell' });
+  await adam.ok('DELETE', `/users/${mailedClient.userId}`, { deactivation_notification_comment: 'Farewell' });
   await adam.ok('DELETE', `/users/${unmailed.userId}`);
-  assert.equal((await mailTo(server, mailed.email)).length, 1);
+  assert.equal((await mailTo(server, mailedClient.email)).length, 1);
   assert.equal((await mailTo(server, unmailed.email)).length, 0);
 });
 

@@ -51,13 +51,13 @@ test('deferred work runs after all units of the group, in order', async () => {
 test('deferred work of a refused unit does not run', async () => {
   const database = await open();
   let isDone = false;
-  const refused = database.write(1, async (writer) => {
+  const refusedWrite = database.write(1, async (writer) => {
     writer.atCommit(async () => {
       isDone = true;
     });
     throw badRequest('no');
   });
-  await assert.rejects(refused, /no/);
+  await assert.rejects(refusedWrite, /no/);
   assert.equal(isDone, false);
 });
 

@@ -38,12 +38,12 @@ const isUnavailable = (error: unknown) => error instanceof ApiError && error.sta
 
 test('a connection that breaks within a unit refuses its group and nothing else', { skip }, async () => {
   const { database, url } = await openOne();
-  const broken = database.write(1, async (writer) => {
+  const brokenWrite = database.write(1, async (writer) => {
     note(writer, 'lost');
     await cutConnections(url);
     await head(database, writer);
   });
-  await assert.rejects(broken, isUnavailable);
+  await assert.rejects(brokenWrite, isUnavailable);
   await database.write(1, async (writer) => note(writer, 'kept'));
   const { entries } = await database.entriesAfter(database.reader(1), 0, 10);
   assert.deepEqual(
@@ -54,11 +54,11 @@ test('a connection that breaks within a unit refuses its group and nothing else'
 
 test('a connection that breaks within a snapshot fails it, and the next one works', { skip }, async () => {
   const { database, url } = await openOne();
-  const broken = database.snapshot(1, async (reader) => {
+  const brokenSnapshot = database.snapshot(1, async (reader) => {
     await cutConnections(url);
     return head(database, reader);
   });
-  await assert.rejects(broken, isUnavailable);
+  await assert.rejects(brokenSnapshot, isUnavailable);
   assert.equal(await database.snapshot(1, (reader) => head(database, reader)), 0);
 });
 

@@ -56,11 +56,11 @@ test(
     const { url, driver } = await open();
     const first = await processOf(driver.reading);
     assert.equal(await processOfSnapshot(driver), first);
-    const refused = driver.snapshot(
+    const refusedSnapshot = driver.snapshot(
       (begin) => begin(),
       () => Promise.reject(new Error('no')),
     );
-    await assert.rejects(refused, /^Error: no$/);
+    await assert.rejects(refusedSnapshot, /^Error: no$/);
     assert.equal(await processOfSnapshot(driver), first, 'even after a snapshot that failed');
     for (const end of ['commit', 'rollback'] as const) {
       const transaction = await driver.beginWrite();
@@ -83,8 +83,8 @@ test('a broken connection is replaced, wherever it was used', needsPostgresEngin
   const cut = (connection: Connection) =>
     connection.execute('select pg_terminate_backend(pg_backend_pid())', []);
   await assert.rejects(cut(driver.reading), isUnavailable);
-  const broken = driver.snapshot((begin) => begin(), cut);
-  await assert.rejects(broken, isUnavailable);
+  const brokenSnapshot = driver.snapshot((begin) => begin(), cut);
+  await assert.rejects(brokenSnapshot, isUnavailable);
   const transaction = await driver.beginWrite();
   await assert.rejects(cut(transaction), isUnavailable);
   await assert.rejects(transaction.commit());

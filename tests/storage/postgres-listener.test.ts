@@ -99,11 +99,11 @@ for (const [what, isCut] of [
     const timers = timersOf(t);
     await cut();
     await waitUntil(async () => timers.length > 0);
-    let failed = 0;
+    let failureCount = 0;
     const query = pg.Client.prototype.query as (this: pg.Client, sql: string) => Promise<unknown>;
     t.mock.method(pg.Client.prototype, 'query', function (this: pg.Client, ...given: [string]) {
-      if (failed > 0 || !String(given[0]).startsWith('listen')) return query.apply(this, given);
-      failed++;
+      if (failureCount > 0 || !String(given[0]).startsWith('listen')) return query.apply(this, given);
+      failureCount++;
       if (!isCut) return Promise.reject(new Error('no'));
       const { stream } = (this as unknown as { connection: { stream: { destroy(): void } } }).connection;
       stream.destroy();
@@ -112,7 +112,7 @@ for (const [what, isCut] of [
     timers.shift()?.();
     await waitUntil(async () => timers.length > 0);
     for (let turns = 0; turns < 20; turns++) await new Promise((resolve) => setImmediate(resolve));
-    assert.deepEqual([failed, timers.length], [1, 1]);
+    assert.deepEqual([failureCount, timers.length], [1, 1]);
     timers.shift()?.();
     await waitForNotification(9);
     await waitUntil(async () => (await others()).length === 1);

@@ -81,9 +81,9 @@ test('the event log has no plain token or export address, and authorized account
   const token = await makeBot(mel);
   const { url, secret } = await makeExport(olive);
 
-  const [added] = await eventsUntil(listener, ({ op }) => op === 'add');
-  assert.equal(added?.bot.services[0].token, token);
-  await mel.ok('PATCH', `/bots/${added?.bot.user_id}`, {
+  const [addEvent] = await eventsUntil(listener, ({ op }) => op === 'add');
+  assert.equal(addEvent?.bot.services[0].token, token);
+  await mel.ok('PATCH', `/bots/${addEvent?.bot.user_id}`, {
     service_interface: 2,
     service_payload_url: 'https://example.net/',
   });

@@ -47,10 +47,10 @@ test('a commit becomes visible once it is synced', async () => {
 
 test('a commit that the engine refuses is not synced, and the state before is released', async () => {
   const { flush, state } = syncFixture(10);
-  const refused = flush.commit(() => {
+  const refusedCommit = flush.commit(() => {
     throw new Error('no');
   });
-  await assert.rejects(refused, /^Error: no$/);
+  await assert.rejects(refusedCommit, /^Error: no$/);
   assert.deepEqual(state.done, ['keep the state before', 'show the newest']);
   assert.equal(flush.syncing, undefined);
   await flush.settle();

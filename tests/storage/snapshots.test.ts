@@ -35,17 +35,17 @@ const countIn = async ({ execute }: Connection) =>
 /** A snapshot that stays open until released, and what it sees. */
 function pausedSnapshot(snapshots: SqliteSnapshots) {
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
-  const { promise: isOpen, resolve: opened } = Promise.withResolvers<void>();
+  const { promise: isOpen, resolve: resolveOpen } = Promise.withResolvers<void>();
   const read = snapshots.run(
     (begin) => begin(),
     async (connection) => {
       const countAtStart = await countIn(connection);
-      opened();
+      resolveOpen();
       await isReleased;
       return [countAtStart, await countIn(connection)];
     },
   );
-  read.catch(opened);
+  read.catch(resolveOpen);
   return { read, isOpen, release };
 }
 
@@ -116,7 +116,7 @@ test('snapshots that wait while held back all start on release', async () => {
   const { snapshots } = open();
   snapshots.block();
   let beginnings = 0;
-  const waiting = Array.from({ length: 3 }, () =>
+  const waitingSnapshots = Array.from({ length: 3 }, () =>
     snapshots.run(
       (begin) => begin(),
       async () => {
@@ -127,7 +127,7 @@ test('snapshots that wait while held back all start on release', async () => {
   await passTurns();
   assert.equal(beginnings, 0);
   snapshots.unblock();
-  await Promise.all(waiting);
+  await Promise.all(waitingSnapshots);
   assert.equal(beginnings, 3);
   // A single one too, which no other snapshot could wake.
   snapshots.block();

@@ -81,9 +81,9 @@ test('bound snapshotMilliseconds: a snapshot that stays open is ended before the
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   });
-  const refused = assert.rejects(reading, (error) => error instanceof ApiError && error.status === 503);
+  const rejection = assert.rejects(reading, (error) => error instanceof ApiError && error.status === 503);
   const largest = await commit(80);
-  await refused;
+  await rejection;
   assert.ok(largest < limits.writeAheadLogBytes, `${largest} bytes`);
   assert.deepEqual(new Set(rowCounts), new Set([0]), 'it saw one state as long as it was open');
   const [row] = await database.snapshot(1, (reader) =>

@@ -83,11 +83,11 @@ test('a unit’s entries are written before its savepoint is released, and the l
 
 test('an entry that cannot be written rolls back its unit and no other', async () => {
   const { queue, failing, steps } = queueFixture(['write']);
-  const failed = queue.write(1, async (writer) => {
+  const failedWrite = queue.write(1, async (writer) => {
     writer.emit({ type: '_x', audience: { kind: 'nobody' }, payload: {} });
   });
   const otherUnit = queue.write(2, async () => failing.clear());
-  await assert.rejects(failed, /^Error: no write$/);
+  await assert.rejects(failedWrite, /^Error: no write$/);
   await otherUnit;
   assert.deepEqual(steps().slice(0, 5), ['begin', 'savepoint', 'write', 'back', 'savepoint']);
 });

@@ -47,9 +47,9 @@ export function reachesByCall(
   { message = new RegExp(`\\b${limits[name]}\\b`), messageAtBound }: Expected = {},
 ): void {
   test(`bound ${name}: ${operation} accepts a value at the bound and refuses one above it`, async () => {
-    const refused = await callValid(world, operation, parameters(limits[name] + 1));
-    assert.equal(refused.status, 400, JSON.stringify(refused.body).slice(0, 300));
-    assert.match(refused.body.msg, message);
+    const refusal = await callValid(world, operation, parameters(limits[name] + 1));
+    assert.equal(refusal.status, 400, JSON.stringify(refusal.body).slice(0, 300));
+    assert.match(refusal.body.msg, message);
     const { status, body } = await callValid(world, operation, parameters(limits[name]));
     const expectedMessage = validCallOf(operation).refusedWithoutSystem?.msg;
     if (messageAtBound) assert.match(body.msg, messageAtBound);

@@ -11,7 +11,7 @@ async function copyPeople(writer: Writer, exampleId: number, size: number): Prom
     .executeTakeFirstOrThrow();
   const names = Object.keys(columns).filter((name) => name !== 'id');
   const [row] = await writer.execute('select count(*) as count, max(id) as newest from account', []);
-  const changed: Record<string, string> = {
+  const changedColumns: Record<string, string> = {
     email_key: `email_key || '+' || (n + ${row?.newest})`,
     api_key_hash: 'null',
     api_key_sealed: 'null',
@@ -19,7 +19,7 @@ async function copyPeople(writer: Writer, exampleId: number, size: number): Prom
   await writer.execute(
     `insert into account (${names.join(', ')})
      with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${size - Number(row?.count)})
-     select ${names.map((name) => changed[name] ?? name).join(', ')} from account, numbers where id = ${exampleId}`,
+     select ${names.map((name) => changedColumns[name] ?? name).join(', ')} from account, numbers where id = ${exampleId}`,
     [],
   );
 }
@@ -80,12 +80,12 @@ export async function fillWithChannels(
   const before = Number(highest?.id);
   const numbers = `with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${count})`;
   const names = Object.keys(row).filter((name) => name !== 'id');
-  const changed: Record<string, string> = {
+  const changedColumns: Record<string, string> = {
     name: `'crowd ' || n`,
     name_key: `'crowd ' || n`,
     subscriber_count: String(subscribers + (always === undefined ? 0 : 1)),
   };
-  const columns = names.map((name) => changed[name] ?? name).join(', ');
+  const columns = names.map((name) => changedColumns[name] ?? name).join(', ');
   await writer.execute(
     `insert into channel (${names.join(', ')}) ${numbers} select ${columns} from channel, numbers where id = ${like}`,
     [],

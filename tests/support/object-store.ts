@@ -45,9 +45,9 @@ export async function startObjectStore(): Promise<ObjectStore> {
   const close = async () => {
     if (isClosed) return;
     isClosed = true;
-    const closed = store.close();
+    const closePromise = store.close();
     store.httpServer.closeAllConnections();
-    await closed;
+    await closePromise;
     await rm(directory, { recursive: true, force: true });
   };
   onCleanup(close);

@@ -17,7 +17,7 @@ test('a plural is a complete text for each of its forms', () => {
   });
 });
 
-const refused = [
+const refusedTexts = [
   ['{name', 'a closing brace is missing (after character 0)'],
   ['a } b', 'braces can only contain the name of a value'],
   ["'{'name'}'", 'braces can only contain the name of a value'],
@@ -39,7 +39,7 @@ const refused = [
   ['{size, number}', 'write {size}: numbers are formatted for the language'],
 ] as const;
 
-for (const [message, problem] of refused)
+for (const [message, problem] of refusedTexts)
   test(`${message} is refused`, () => assert.throws(() => compileMessage(message), { message: problem }));
 
 test('a text needs the values of all its forms, and a plural its count', () => {

@@ -26,9 +26,14 @@ for (const from of names)
           isMuted: muted_topics.some(([, name]: [string, string]) => name === topic),
         }),
       }));
-      const changed = { type: 'user_topic', visibility_policy: policies[to] };
-      const muted = { type: 'muted_topics', isMuted: to === 'muted' };
-      const expected = from === to ? [] : from === 'muted' || to === 'muted' ? [muted, changed] : [changed];
+      const policyEvent = { type: 'user_topic', visibility_policy: policies[to] };
+      const mutedTopicsEvent = { type: 'muted_topics', isMuted: to === 'muted' };
+      const expected =
+        from === to
+          ? []
+          : from === 'muted' || to === 'muted'
+            ? [mutedTopicsEvent, policyEvent]
+            : [policyEvent];
       assert.deepEqual(events, expected);
       assert.deepEqual(await others.events(), []);
     });

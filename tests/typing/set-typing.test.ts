@@ -123,8 +123,8 @@ describe('to a channel', () => {
     await refused(mel, { stream_id: 99_999, topic: 'x' }, 'Invalid channel ID');
     await refused(mel, { stream_id: leadership, topic: 'x' }, 'Invalid channel ID');
     await refused(gus, { stream_id: general, topic: 'x' }, 'Invalid channel ID');
-    const closed = 'You do not have permission to post in this channel.';
-    await refused(mel, { stream_id: announcements, topic: 'x' }, closed);
+    const refusalText = 'You do not have permission to post in this channel.';
+    await refused(mel, { stream_id: announcements, topic: 'x' }, refusalText);
     await adam.ok('POST', '/typing', { op: 'start', type: 'channel', stream_id: announcements, topic: 'x' });
     await gus.ok('POST', '/typing', { op: 'start', type: 'channel', stream_id: design, topic: 'x' });
   });

@@ -25,7 +25,7 @@ export function failOneWrite(
   failure: WriteFailure,
   isThere: Condition,
 ): { readonly removed: readonly string[]; hasFailed(): boolean } {
-  const removed: string[] = [];
+  const removedPaths: string[] = [];
   const { write } = database;
   const { remove } = fileStore;
   const cause = Object.assign(new Error('The commit failed.'), {
@@ -33,7 +33,7 @@ export function failOneWrite(
   });
   let hasFailed = false;
   mock.method(fileStore, 'remove', async (path: string) => {
-    removed.push(path);
+    removedPaths.push(path);
     await remove.call(fileStore, path);
   });
   mock.method(database, 'write', async <T>(organizationId: number, unit: Unit<T>) => {
@@ -54,7 +54,7 @@ export function failOneWrite(
     hasFailed = true;
     throw storageUnavailable(cause);
   });
-  return { removed, hasFailed: () => hasFailed };
+  return { removed: removedPaths, hasFailed: () => hasFailed };
 }
 
 /** Whether a query of the organization's tables finds a row. */

@@ -96,9 +96,9 @@ test('a resumable upload continues from where the disk was full', { skip }, asyn
       body: bytes.subarray(offset),
     });
   disk.fill();
-  const broken = await send(0);
+  const answerToBroken = await send(0);
   assert.deepEqual(
-    [broken.status, await broken.json()],
+    [answerToBroken.status, await answerToBroken.json()],
     [503, { message: 'The server could not save this. Try again.' }],
   );
   disk.free();
@@ -120,18 +120,18 @@ test('messages are refused while the disk is full, and acknowledged ones stay', 
     mel.request('POST', '/messages', { type: 'stream', to: 'general', topic: 'full', content });
   const acknowledged: string[] = [];
   disk.fill();
-  let refused = 0;
+  let refusalCount = 0;
   // Free pages in the database files still take some messages.
-  for (let count = 0; refused < 3 && count < 400; count++) {
+  for (let count = 0; refusalCount < 3 && count < 400; count++) {
     const content = `${count} ${'full '.repeat(1500)}`;
     const { status, body, headers } = await say(content);
     if (status === 200) acknowledged.push(content.trim());
     else {
-      refused++;
+      refusalCount++;
       assert.deepEqual([status, body.code, headers.get('retry-after')], [503, 'SERVICE_UNAVAILABLE', '5']);
     }
   }
-  assert.equal(refused, 3);
+  assert.equal(refusalCount, 3);
   disk.free();
   assert.equal((await say('There is room again')).status, 200);
   const narrow = [{ operator: 'topic', operand: 'full' }];

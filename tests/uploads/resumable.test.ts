@@ -201,11 +201,11 @@ test('a disallowed upload is refused before the first byte', async () => {
   const deferred = await send(mel, 'POST', '/api/v1/tus/', { 'upload-defer-length': '1' });
   assert.deepEqual(await errorOf(deferred), [411, 'SizeIsDeferred is not supported']);
   assert.equal((await send(mel, 'POST', '/api/v1/tus/', { 'upload-length': 'many' })).status, 411);
-  const joined = await send(mel, 'POST', '/api/v1/tus/', {
+  const joinAnswer = await send(mel, 'POST', '/api/v1/tus/', {
     'upload-length': '5',
     'upload-concat': 'partial',
   });
-  assert.deepEqual(await errorOf(joined), [
+  assert.deepEqual(await errorOf(joinAnswer), [
     403,
     'Upload-Concat is not supported. Send the file as one upload.',
   ]);

@@ -130,8 +130,8 @@ test('a part of a file is sent', async () => {
   const tag = whole.headers.get('etag') ?? '';
   const unchanged = await load(mel, url, { range: 'bytes=0-0', 'if-range': tag });
   assert.equal(await unchanged.text(), '0');
-  const changed = await load(mel, url, { range: 'bytes=0-0', 'if-range': '"other"' });
-  assert.deepEqual([changed.status, await changed.text()], [200, '0123456789']);
+  const answerIfChanged = await load(mel, url, { range: 'bytes=0-0', 'if-range': '"other"' });
+  assert.deepEqual([answerIfChanged.status, await answerIfChanged.text()], [200, '0123456789']);
 });
 
 test('a cached file is not sent again, and HEAD sends nothing', async () => {
@@ -218,8 +218,8 @@ test('bound temporaryLinkSeconds: a temporary link needs no credentials, and fai
   const loaded = await load(server.anonymous, temporary);
   assert.deepEqual([loaded.status, await loaded.text()], [200, 'content']);
   const [, , , token = ''] = temporary.split('/');
-  const changed = (token.startsWith('0') ? '1' : '0') + token.slice(1);
-  for (const forged of [changed, 'ABC', 'AB', 'nothex', '0'.repeat(200)]) {
+  const changedToken = (token.startsWith('0') ? '1' : '0') + token.slice(1);
+  for (const forged of [changedToken, 'ABC', 'AB', 'nothex', '0'.repeat(200)]) {
     const answer = await load(server.anonymous, `/user_uploads/temporary/${forged}/a.txt`);
     assert.equal(answer.status, 400, forged);
     assert.equal(await errorIn(answer), 'Invalid token');
@@ -232,8 +232,8 @@ test('bound temporaryLinkSeconds: a temporary link needs no credentials, and fai
   const expired = temporaryUrl(keyring, asking, pathId, now - limits.temporaryLinkSeconds - 2);
   assert.equal((await load(server.anonymous, expired)).status, 400);
   await mel.refused('GET', '/user_uploads/1/aa/none.txt', {}, 'NOT_FOUND');
-  const removed = await upload(mel, 'gone.txt', 'content');
-  const { url: leftUrl } = await mel.ok('GET', removed.url);
+  const removedFile = await upload(mel, 'gone.txt', 'content');
+  const { url: leftUrl } = await mel.ok('GET', removedFile.url);
   const { attachments } = await mel.ok('GET', '/attachments');
   await mel.ok('DELETE', `/attachments/${attachments.find(({ name }: Json) => name === 'gone.txt').id}`);
   assert.equal((await load(server.anonymous, leftUrl)).status, 404);

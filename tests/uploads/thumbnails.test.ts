@@ -81,10 +81,10 @@ test('a picture that browsers cannot show has a transcoded copy', async () => {
 });
 
 test('files that only begin like a picture, and vector graphics, are stored as files', async () => {
-  const broken = (await png(30, 20)).subarray(0, 40);
+  const brokenPicture = (await png(30, 20)).subarray(0, 40);
   const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>';
   for (const [name, content] of [
-    ['broken.png', broken],
+    ['broken.png', brokenPicture],
     ['page.png', '<html>'],
     ['drawing.svg', drawing],
   ] as const) {

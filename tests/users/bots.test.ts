@@ -36,9 +36,9 @@ describe('POST /bots', () => {
       },
     );
     for (const events of [melEvents, adamEvents, miaEvents]) {
-      const [added] = events.filter(({ type }) => type === 'realm_user');
-      assert.equal(added.person.user_id, bot.user_id);
-      assert.equal(added.person.bot_owner_id, mel.userId);
+      const [addEvent] = events.filter(({ type }) => type === 'realm_user');
+      assert.equal(addEvent.person.user_id, bot.user_id);
+      assert.equal(addEvent.person.bot_owner_id, mel.userId);
     }
     const wire = {
       user_id: bot.user_id,

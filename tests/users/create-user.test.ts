@@ -32,12 +32,12 @@ test('POST /users creates a member of the default channels who can log in', asyn
   const [oliveEvents = []] = await expectFold([olive, mel, gus], async () => {
     id = (await adam.ok('POST', '/users', nina)).user_id;
   });
-  const [added] = oliveEvents;
-  assert.equal(added.type, 'realm_user');
-  assert.equal(added.op, 'add');
-  assert.equal(added.person.user_id, id);
-  assert.equal(added.person.role, 400);
-  assert.equal(added.person.is_active, true);
+  const [addEvent] = oliveEvents;
+  assert.equal(addEvent.type, 'realm_user');
+  assert.equal(addEvent.op, 'add');
+  assert.equal(addEvent.person.user_id, id);
+  assert.equal(addEvent.person.role, 400);
+  assert.equal(addEvent.person.is_active, true);
   assert.deepEqual(
     oliveEvents
       .filter(({ type }) => type === 'realm_export_consent')

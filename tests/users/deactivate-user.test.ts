@@ -48,12 +48,12 @@ describe('DELETE /users/{id}', () => {
   test('ends a waiting poll at once', async () => {
     const person = await newClient(server, { key: 'waiting' });
     const listener = await person.registerQueue();
-    const waiting = person.request('GET', '/events', {
+    const pendingPoll = person.request('GET', '/events', {
       queue_id: listener.queueId,
       last_event_id: listener.snapshot.last_event_id,
     });
     await adam.ok('DELETE', path(person));
-    assert.notEqual((await waiting).status, 200);
+    assert.notEqual((await pendingPoll).status, 200);
   });
 
   test('reactivation restores channels and groups, and leaves the bots deactivated', async () => {
@@ -87,8 +87,8 @@ describe('DELETE /users/{id}', () => {
 
   test('can erase the profile, and refuses invalid actions', async () => {
     const person = await newClient(server, { key: 'erased' });
-    const refused = { actions: { delete_direct_messages: 'all' } };
-    await adam.refused('DELETE', path(person), refused, 'BAD_REQUEST', /delete_direct_messages/);
+    const refusedValues = { actions: { delete_direct_messages: 'all' } };
+    await adam.refused('DELETE', path(person), refusedValues, 'BAD_REQUEST', /delete_direct_messages/);
     await person.ok('GET', '/users/me');
     await expectFold([olive, gus], () =>
       adam.ok('DELETE', path(person), { actions: { delete_profile: true } }),

@@ -188,10 +188,10 @@ describe('POST /users/{id}/erase', () => {
     );
     await eraseCompletely(person.userId);
     const eventLists = await Promise.all(listeners.map((listener) => listener.events()));
-    const changed = `ask @**Deleted user ${person.userId}|${person.userId}**`;
+    const changedContent = `ask @**Deleted user ${person.userId}|${person.userId}**`;
     assert.deepEqual(
       eventLists.map((events) => events.map(({ message_id, content }) => [message_id, content])),
-      [[[id, changed]], [[id, changed]], []],
+      [[[id, changedContent]], [[id, changedContent]], []],
     );
   });
 
@@ -316,10 +316,16 @@ describe('POST /users/{id}/erase', () => {
     await olive.ok('POST', erase(person.userId));
     const before = 'The account was already erased.';
     await olive.refused('POST', erase(person.userId), {}, 'BAD_REQUEST', before);
-    const changed = 'The account was erased and cannot be changed.';
-    await olive.refused('PATCH', `/users/${person.userId}`, { full_name: 'Back' }, 'BAD_REQUEST', changed);
+    const refusalText = 'The account was erased and cannot be changed.';
+    await olive.refused(
+      'PATCH',
+      `/users/${person.userId}`,
+      { full_name: 'Back' },
+      'BAD_REQUEST',
+      refusalText,
+    );
     const confirm = `/users/${person.userId}/email/confirmation`;
-    await olive.refused('POST', confirm, {}, 'BAD_REQUEST', changed);
+    await olive.refused('POST', confirm, {}, 'BAD_REQUEST', refusalText);
     const { user_ids: unconfirmed } = await olive.ok('GET', '/users/unconfirmed_emails');
     assert.ok(!unconfirmed.includes(person.userId));
     const back = 'The account was erased and cannot be reactivated.';
@@ -441,20 +447,20 @@ test('an erasure is done in batches, and continues after a restart', async () =>
   const id = await other.sendToChannel('general', 'plums', '@**interrupted** here');
   const { database, keyring } = first.server.services;
   await first.close();
-  const closed = await ParleyDatabase.open({
+  const closedDatabase = await ParleyDatabase.open({
     url: storage.databaseUrl,
     file: join(dataDirectory, 'parley.db'),
   });
-  installSecrets(closed, keyring);
-  await closed.write(DEMO, async (writer) => {
+  installSecrets(closedDatabase, keyring);
+  await closedDatabase.write(DEMO, async (writer) => {
     const account = await accountById(writer, person.userId);
     assert.ok(account);
     const organization = await readOrganization(writer);
     const choice = { deletesMessages: false, deletesFiles: false };
     await erasePerson({ writer, organization, keyring }, account, choice);
   });
-  assert.equal(await closed.write(DEMO, eraseNextPortion), true);
-  await closed.close();
+  assert.equal(await closedDatabase.write(DEMO, eraseNextPortion), true);
+  await closedDatabase.close();
   assert.ok(database);
   const second = await startTestServer(storage);
   const reader = second.server.services.database.reader(DEMO);

@@ -92,12 +92,12 @@ test('mentions in stored texts are renamed, each with one event, and other texts
     after,
     Object.fromEntries(Object.entries(before).map(([kind, texts]) => [kind, texts.map(renamed)])),
   );
-  const changed = Object.entries(after).map(([kind, texts]) => [
+  const changedTexts = Object.entries(after).map(([kind, texts]) => [
     kind,
     texts.filter((text) => text.includes('Deleted user')).length,
   ]);
   // Drafts, snippets and groups have no stored HTML.
-  assert.deepEqual(Object.fromEntries(changed), {
+  assert.deepEqual(Object.fromEntries(changedTexts), {
     drafts: 1,
     snippets: 1,
     scheduled: 2,

@@ -127,8 +127,8 @@ test('GET /users/me returns the newest message and, for people, a profile', asyn
 
 test('anonymous viewers see people only if the organization is open to them', async () => {
   await configure(server, { enable_spectator_access: false });
-  const closed = await server.anonymous.request('GET', '/users');
-  assert.equal(closed.status, 401);
+  const answerToAnonymous = await server.anonymous.request('GET', '/users');
+  assert.equal(answerToAnonymous.status, 401);
   await configure(server, { enable_spectator_access: true });
   const { members } = await server.anonymous.ok('GET', '/users', { include_custom_profile_fields: true });
   assert.equal(members.length, 8);

@@ -91,15 +91,15 @@ describe('changes of visibility', () => {
         principals: [unrelated.userId],
       }),
     );
-    const [removed] = laterGuestEvents.filter(({ type, op }) => type === 'realm_user' && op === 'remove');
-    assert.equal(removed.person.user_id, unrelated.userId);
+    const [removeEvent] = laterGuestEvents.filter(({ type, op }) => type === 'realm_user' && op === 'remove');
+    assert.equal(removeEvent.person.user_id, unrelated.userId);
     assert.equal((await knownTo(guest)).includes(unrelated.userId), false);
   });
 
   test('the guest’s own subscription counts too', async () => {
     const [guestEvents = []] = await expectFold([guest], () => subscribe('design', [guest.userId]));
-    const added = guestEvents.filter(({ type, op }) => type === 'realm_user' && op === 'add');
-    assert.deepEqual(added.map(({ person }) => person.user_id).sort(), [adam.userId, gus.userId].sort());
+    const addEvents = guestEvents.filter(({ type, op }) => type === 'realm_user' && op === 'add');
+    assert.deepEqual(addEvents.map(({ person }) => person.user_id).sort(), [adam.userId, gus.userId].sort());
     await expectFold([guest], () =>
       guest.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['design'] }),
     );
@@ -113,8 +113,8 @@ describe('changes of visibility', () => {
     assert.deepEqual(await knownTo(guest), [guest.userId]);
     const listener = await guest.registerQueue();
     await olive.ok('PATCH', `/streams/${id}`, { is_archived: false });
-    const [added] = await listener.eventsOf('realm_user');
-    assert.equal(added.person.user_id, mia.userId);
+    const [addEvent] = await listener.eventsOf('realm_user');
+    assert.equal(addEvent.person.user_id, mia.userId);
     assert.deepEqual(await knownTo(guest), [mia.userId, guest.userId]);
   });
 

@@ -31,8 +31,8 @@ test('an address that the organization no longer accepts is refused', async () =
   const before = await addressOf(mel);
   const link = await linkFor(mel, 'mel@elsewhere.example');
   await olive.ok('PATCH', '/realm', { emails_restricted_to_domains: true });
-  const refused = await fetch(link, { method: 'POST' });
-  assert.equal(refused.status, 400);
+  const refusal = await fetch(link, { method: 'POST' });
+  assert.equal(refusal.status, 400);
   assert.equal(await addressOf(mel), before);
   await olive.ok('PATCH', '/realm', { emails_restricted_to_domains: false });
   assert.equal((await fetch(link, { method: 'POST' })).status, 200);
@@ -53,10 +53,10 @@ test('a server failure changes nothing, and is in the log but not on the page', 
   const link = await linkFor(adam, 'adam@elsewhere.example');
   const { database } = server.server.services;
   const failing = t.mock.method(database, 'write', () => Promise.reject(new Error('table 7 is broken')));
-  const failed = await fetch(link, { method: 'POST' });
+  const failedAnswer = await fetch(link, { method: 'POST' });
   failing.mock.restore();
-  assert.equal(failed.status, 500);
-  assert.doesNotMatch(await failed.text(), /table 7/);
+  assert.equal(failedAnswer.status, 500);
+  assert.doesNotMatch(await failedAnswer.text(), /table 7/);
   assert.ok(
     lines.some((line) => line.includes('table 7 is broken')),
     lines.join('\n'),

@@ -27,7 +27,7 @@ describe('roles', () => {
       adam.ok('PATCH', path(person), { role: 300 }),
     );
     assert.deepEqual(
-      oliveEvents.map(({ type, op, person: changed }) => [type, op, changed]),
+      oliveEvents.map(({ type, op, person: changedPerson }) => [type, op, changedPerson]),
       [
         ['realm_user', 'update', { user_id: person.userId, role: 300 }],
         ['user_group', 'remove_members', undefined],
@@ -44,11 +44,16 @@ describe('roles', () => {
     const [personEvents = []] = await expectFold([person, mel], () =>
       olive.ok('PATCH', path(person), { role: 200 }),
     );
-    assert.ok(personEvents.some(({ person: changed }) => changed?.delivery_email === 'max@example.com'));
+    assert.ok(
+      personEvents.some(({ person: changedPerson }) => changedPerson?.delivery_email === 'max@example.com'),
+    );
     assert.ok(personEvents.some(({ type, bot }) => type === 'realm_bot' && bot.user_id === helper.userId));
     const [back = []] = await expectFold([person], () => olive.ok('PATCH', path(person), { role: 400 }));
     assert.ok(
-      back.some(({ person: changed }) => changed?.user_id === max.userId && changed.delivery_email === null),
+      back.some(
+        ({ person: changedPerson }) =>
+          changedPerson?.user_id === max.userId && changedPerson.delivery_email === null,
+      ),
     );
     assert.ok(back.some(({ type, op }) => type === 'realm_bot' && op === 'delete'));
   });

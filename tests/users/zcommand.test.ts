@@ -36,9 +36,9 @@ test('a reminder is a scheduled message to oneself', async () => {
     await run('/remind 2099-01-31 9:00 order **bread**'),
     'You will be reminded on Saturday, January 31, 2099 at 9:00 AM.',
   );
-  const [{ scheduled_messages: added }] = await listener.events();
+  const [{ scheduled_messages: addedMessages }] = await listener.events();
   assert.deepEqual(
-    added.map(({ type, to, content, scheduled_delivery_timestamp: at }: Record<string, unknown>) => [
+    addedMessages.map(({ type, to, content, scheduled_delivery_timestamp: at }: Record<string, unknown>) => [
       type,
       to,
       content,

@@ -6,8 +6,8 @@ import { beforeEach, describe, test } from 'node:test';
 import { subscribe } from './push-service.ts';
 import { startWebPushFixture } from './web-push-fixture.ts';
 
-const logged: string[] = [];
-const note = (fields: unknown, message: string) => void logged.push(`${message} ${JSON.stringify(fields)}`);
+const logLines: string[] = [];
+const note = (fields: unknown, message: string) => void logLines.push(`${message} ${JSON.stringify(fields)}`);
 const { server, service, mel, mia, clock, deliver, receiver, listed, waiting, reset } =
   await startWebPushFixture({
     log: { info: note, warn: note, error: note },
@@ -166,10 +166,10 @@ test('a deactivated person is not notified', async () => {
 test('the log names the push service, and no secret', async () => {
   const { receiver: browser } = await receiver('browser');
   service.behaviours.set('browser', { status: 500 });
-  logged.length = 0;
+  logLines.length = 0;
   await mel.sendDirect([mia.userId], 'hello');
   await deliver();
-  const text = logged.join('\n');
+  const text = logLines.join('\n');
   assert.ok(text.includes(service.url));
   for (const secret of ['s3cr3t', '/push/', browser.fields.auth, browser.fields.p256dh])
     assert.ok(!text.includes(secret), text);

@@ -57,11 +57,11 @@ describe('encryption', () => {
   test('accepts only points of the curve as keys', () => {
     const { publicKey } = new Receiver();
     assert.ok(isPublicKey(publicKey));
-    const moved = Buffer.from(publicKey);
-    moved.writeUInt8(moved.readUInt8(64) ^ 1, 64);
+    const changedKey = Buffer.from(publicKey);
+    changedKey.writeUInt8(changedKey.readUInt8(64) ^ 1, 64);
     const infinite = Buffer.concat([Buffer.from([4]), Buffer.alloc(64)]);
     const compressed = Buffer.concat([Buffer.from([2]), publicKey.subarray(1, 33)]);
-    for (const wrong of [moved, infinite, compressed, publicKey.subarray(0, 64), Buffer.alloc(0)]) {
+    for (const wrong of [changedKey, infinite, compressed, publicKey.subarray(0, 64), Buffer.alloc(0)]) {
       assert.ok(!isPublicKey(wrong));
     }
   });

@@ -99,14 +99,14 @@ describe('a site', () => {
       const sites = new SiteLimit();
       const { ends, act } = pausedRequest();
       const running = [sites.run('https://a.example.com/x', act), sites.run('https://b.example.com/x', act)];
-      const waiting = sites.run('https://c.d.example.com/x', act);
+      const waitingRun = sites.run('https://c.d.example.com/x', act);
       await waitUntil(async () => ends.length === 2);
       // Other sites are not affected.
       assert.equal(await sites.run('https://push.example.org/x', quick), 'quick');
       ends[0]?.();
       await waitUntil(async () => ends.length === 3);
       for (const end of ends) end();
-      assert.deepEqual(await Promise.all([...running, waiting]), ['done', 'done', 'done']);
+      assert.deepEqual(await Promise.all([...running, waitingRun]), ['done', 'done', 'done']);
     });
   });
 
@@ -116,10 +116,10 @@ describe('a site', () => {
       const { ends, act } = pausedRequest();
       const running = sites.run('https://a.example.com/x', act);
       const already = waits.length;
-      const waiting = sites.run('https://a.example.com/y', quick);
+      const waitingRun = sites.run('https://a.example.com/y', quick);
       assert.equal(waits.length, already + 1);
       waits.at(-1)?.();
-      assert.equal(await waiting, undefined);
+      assert.equal(await waitingRun, undefined);
       assert.equal(await sites.run('https://a.example.com/z', quick), undefined);
       assert.equal(waits.length, already + 1);
       ends[0]?.();

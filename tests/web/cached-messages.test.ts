@@ -171,9 +171,9 @@ test('a broken record is treated as missing, and breaks no other', async () => {
     throw unreachable;
   });
   const [[name = '', whole] = []] = records;
-  for (const broken of [null, 'x', { name }, { name, messages: {} }, { name, messages: [{ id: 1 }] }]) {
-    records.set(name, broken);
-    await assert.rejects(pages(inTopic, firstPage), { code: 'NO_ANSWER' }, JSON.stringify(broken));
+  for (const brokenRecord of [null, 'x', { name }, { name, messages: {} }, { name, messages: [{ id: 1 }] }]) {
+    records.set(name, brokenRecord);
+    await assert.rejects(pages(inTopic, firstPage), { code: 'NO_ANSWER' }, JSON.stringify(brokenRecord));
   }
   records.set(`${name}x`, null);
   records.set(name, whole);

@@ -109,14 +109,19 @@ test('state in the format of another version of the client is ignored', async (t
 test('a broken record is ignored', async (t) => {
   const { page, records } = browser(t);
   const since = Date.now();
-  for (const broken of [null, 7, 'x', { form: 1, since }, { form: 1, since, state: {} }]) {
-    records.set('state', broken);
-    assert.equal(await page().read(), undefined, JSON.stringify(broken));
+  for (const brokenRecord of [null, 7, 'x', { form: 1, since }, { form: 1, since, state: {} }]) {
+    records.set('state', brokenRecord);
+    assert.equal(await page().read(), undefined, JSON.stringify(brokenRecord));
   }
   const whole = stateAt(at(3))();
   records.set('state', { form: 1, since, ...whole });
-  for (const broken of [{ form: 1 }, { form: 1, place: at(3) }, { form: 1, place: at(3), views: 'x' }, []]) {
-    records.set('views', broken);
+  for (const brokenRecord of [
+    { form: 1 },
+    { form: 1, place: at(3) },
+    { form: 1, place: at(3), views: 'x' },
+    [],
+  ]) {
+    records.set('views', brokenRecord);
     const reopened = page();
     assert.deepEqual(await reopened.read(), whole);
     assert.deepEqual(reopened.viewsAt(at(3)), []);

@@ -142,9 +142,9 @@ test('the text stays when the destination changes, and is saved there', async ()
   assert.deepEqual(named('create-drafts'), [
     'create-drafts {"drafts":[{"type":"private","to":[4],"topic":"","content":"hello"}]}',
   ]);
-  const closed = composerOf().composer;
-  closed.redirect(toMia);
-  assert.equal(closed.isOpen, true);
+  const closedComposer = composerOf().composer;
+  closedComposer.redirect(toMia);
+  assert.equal(closedComposer.isOpen, true);
 });
 
 test('a draft is continued, after the text before it was saved, and is deleted once it is sent', async () => {

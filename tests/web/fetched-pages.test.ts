@@ -27,9 +27,9 @@ function controlledLists() {
   const answer = (messages: readonly Message[], reach: Partial<Page> = {}) =>
     answers.shift()?.({ messages, ...whole, ...reach });
   const open = async (narrow: Narrow, one: Message) => {
-    const opened = lists.of(narrow).open('newest');
+    const openPromise = lists.of(narrow).open('newest');
     answer([one]);
-    await opened;
+    await openPromise;
   };
   return { lists, answer, open };
 }
@@ -58,11 +58,11 @@ test('highlights of a search stay until the text changes, whatever other searche
 test('a text that changes during a search loses its highlights', async () => {
   const { lists, answer, open } = controlledLists();
   await open(channel, message('x'));
-  const opened = lists.of(search).open('newest');
+  const openPromise = lists.of(search).open('newest');
   const edit = { type: 'update_message', message_id: 1, message_ids: [1], flags: [], rendered_content: 'y' };
   lists.apply(edit as unknown as ApiEvent);
   answer([message('x', '<b>x</b>')]);
-  await opened;
+  await openPromise;
   assert.equal(lists.store.get(1)?.content, 'y');
   assert.equal(shownIn(lists, search), undefined);
 });

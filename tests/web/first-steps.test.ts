@@ -78,12 +78,12 @@ describe('the first steps', () => {
   });
 
   test('are without those that the person may not do, or that would be empty', () => {
-    const closed = {
+    const closedState = {
       realm_can_create_public_channel_group: 99,
       realm_can_invite_users_group: 99,
       realm_create_multiuse_invite_group: 99,
     };
-    assert.deepEqual(keys(closed), ['picture', 'notifications']);
+    assert.deepEqual(keys(closedState), ['picture', 'notifications']);
     assert.deepEqual(keys({ ...member, realm_avatar_changes_disabled: true }), ['hello', 'notifications']);
     assert.deepEqual(keys({ ...member, realm_default_streams: [] }), ['picture', 'join', 'notifications']);
   });
@@ -96,8 +96,8 @@ describe('the first steps', () => {
     assert.deepEqual(doneKeys({}, { isNotified: true }), ['notifications']);
     assert.deepEqual(doneKeys({ onboarding_steps: [{ name: 'next_steps' }] }), ['notifications']);
     assert.deepEqual(doneKeys(member, { ...nothing, hasWritten: true }), ['hello']);
-    const joined = { ...member, subscriptions: [channel(5), channel(6)] };
-    assert.deepEqual(doneKeys(joined), ['join']);
+    const stateAfterJoining = { ...member, subscriptions: [channel(5), channel(6)] };
+    assert.deepEqual(doneKeys(stateAfterJoining), ['join']);
   });
 
   test('are not done by bots, archived channels and sample content', () => {

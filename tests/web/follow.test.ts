@@ -22,8 +22,8 @@ async function followed(
   runs: readonly (readonly (StateUpdate | Error | ((state: () => State) => void))[])[],
   options: Partial<FollowOptions> & { readonly ownUser?: Error } = {},
 ) {
-  const opened: Organization[] = [];
-  const closed = new AbortController();
+  const openedOrganizations: Organization[] = [];
+  const closeController = new AbortController();
   let run = 0;
   const calls: string[] = [];
   const call = async (name: string) => {
@@ -36,7 +36,7 @@ async function followed(
     steps: async function* (state) {
       const steps = runs[run++];
       if (!steps) {
-        closed.abort();
+        closeController.abort();
         return;
       }
       for (const step of steps) {
@@ -45,11 +45,11 @@ async function followed(
         else yield step;
       }
     },
-    onOpen: (organization) => void opened.push(organization),
-    signal: closed.signal,
+    onOpen: (organization) => void openedOrganizations.push(organization),
+    signal: closeController.signal,
     ...options,
   });
-  return { result, opened, calls, runs: run };
+  return { result, opened: openedOrganizations, calls, runs: run };
 }
 
 test('the first snapshot opens the organization, later steps are applied to it', async () => {
@@ -92,11 +92,13 @@ test('after a session error the session is checked, and events are followed agai
 });
 
 test('other errors are thrown, and none after the page was closed', async () => {
-  const refused = new ParleyError(400, 'BAD_REQUEST', '');
-  await assert.rejects(followed([[opening, refused]]), refused);
+  const refusal = new ParleyError(400, 'BAD_REQUEST', '');
+  await assert.rejects(followed([[opening, refusal]]), refusal);
   await assert.rejects(followed([[new TypeError('a bug')]]), TypeError);
-  const closed = new AbortController();
-  const { result } = await followed([[() => closed.abort(), refused]], { signal: closed.signal });
+  const closeController = new AbortController();
+  const { result } = await followed([[() => closeController.abort(), refusal]], {
+    signal: closeController.signal,
+  });
   assert.equal(result, 'ended');
   const { runs } = await followed([[opening]], { signal: AbortSignal.abort() });
   assert.equal(runs, 0);

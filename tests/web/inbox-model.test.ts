@@ -63,8 +63,8 @@ function stateOf(topics: readonly Drawn[], muted: readonly number[], direct: rea
 test('muted direct conversations are not in the inbox', () => {
   const state = stateOf([], [], [2, 3]);
   const muted_direct_conversations = [{ user_ids: [1, 2], timestamp: 1, muted_until: null }];
-  const muted = { ...state, muted_direct_conversations } as State;
-  const { sections } = inboxContent(muted, unreadCounts(muted), byReason);
+  const stateWithMute = { ...state, muted_direct_conversations } as State;
+  const { sections } = inboxContent(stateWithMute, unreadCounts(stateWithMute), byReason);
   assert.deepEqual(
     sections.flatMap(({ lines }) => lines.map(({ conversation }) => conversation)),
     [{ kind: 'direct', ids: [3] }],

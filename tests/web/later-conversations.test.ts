@@ -79,16 +79,16 @@ describe('an optimistic change applies the same event that the server sends', as
       const parameters = namedConversation(conversation);
       await mel.ok('POST', path, { ...parameters, until });
       await mel.ok('DELETE', path, parameters);
-      const added = laterEvent(conversation, { until, returnedAt: null }, mel.userId);
-      const removed = laterEvent(conversation, undefined, mel.userId);
+      const addEvent = laterEvent(conversation, { until, returnedAt: null }, mel.userId);
+      const removeEvent = laterEvent(conversation, undefined, mel.userId);
       const events = await listener.events();
       assert.deepEqual(
         events.map((event) => ({ ...event, id: -1 })),
-        [added, removed],
+        [addEvent, removeEvent],
       );
       const empty = { later_conversations: [] } as unknown as State;
-      const folded = fold(empty, added, mel.userId);
+      const folded = fold(empty, addEvent, mel.userId);
       assert.ok(laterConversations(folded, mel.userId).isAway(conversation));
-      assert.deepEqual(fold(folded, removed, mel.userId), empty);
+      assert.deepEqual(fold(folded, removeEvent, mel.userId), empty);
     });
 });

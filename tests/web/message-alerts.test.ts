@@ -35,7 +35,7 @@ function notificationFor(
   return [desktop && 'desktop', sound && 'sound'].filter(Boolean).join(' and ') || 'nothing';
 }
 
-const muted = { user_topics: [{ stream_id: 7, topic_name: 'Plans', visibility_policy: 1 }] };
+const stateWithMute = { user_topics: [{ stream_id: 7, topic_name: 'Plans', visibility_policy: 1 }] };
 const followed = { user_topics: [{ stream_id: 7, topic_name: 'plans', visibility_policy: 3 }] };
 
 test('direct messages and mentions notify, other channel messages do not', () => {
@@ -78,9 +78,9 @@ test('the setting of a channel overrides the default', () => {
 
 test('followed topics notify, muted ones only with a mention by name', () => {
   assert.equal(notificationFor({}, followed), 'desktop and sound');
-  assert.equal(notificationFor({}, muted, { enable_stream_desktop_notifications: true }), 'nothing');
-  assert.equal(notificationFor({ flags: ['stream_wildcard_mentioned'] }, muted), 'nothing');
-  assert.equal(notificationFor({ flags: ['mentioned'] }, muted), 'desktop and sound');
+  assert.equal(notificationFor({}, stateWithMute, { enable_stream_desktop_notifications: true }), 'nothing');
+  assert.equal(notificationFor({ flags: ['stream_wildcard_mentioned'] }, stateWithMute), 'nothing');
+  assert.equal(notificationFor({ flags: ['mentioned'] }, stateWithMute), 'desktop and sound');
 });
 
 test('wildcard mentions notify everyone, depending on the setting', () => {

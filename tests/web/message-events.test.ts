@@ -27,15 +27,20 @@ test('an edit changes the text and the mentions, and keeps the other flags of th
     edit_timestamp: 50,
     flags: ['read', 'has_alert_word'],
   };
-  const edited = after(edit);
+  const editedMessage = after(edit);
   assert.deepEqual(
-    [edited.content, edited.is_me_message, edited.last_edit_timestamp, edited.flags],
+    [
+      editedMessage.content,
+      editedMessage.is_me_message,
+      editedMessage.last_edit_timestamp,
+      editedMessage.flags,
+    ],
     ['new', true, 50, ['has_alert_word', 'starred']],
   );
   assert.equal(after({ ...edit, message_id: 2 }), sent);
   assert.equal(after({ ...edit, rendered_content: undefined }), sent);
   assert.equal(after({ ...edit, rendering_only: true }).last_edit_timestamp, undefined);
-  assert.equal(after({ ...edit, is_me_message: undefined }, edited).is_me_message, true);
+  assert.equal(after({ ...edit, is_me_message: undefined }, editedMessage).is_me_message, true);
 });
 
 test('a move changes the topic and channel of the given messages; resolving a topic does not count as a move', () => {

@@ -33,9 +33,9 @@ function controlledLists() {
   const fail = (error: Error) => answers.shift()?.reject(error);
   const list = lists.of(channel);
   const open = async (page: Page) => {
-    const opened = list.open('newest');
+    const openPromise = list.open('newest');
     answer(page);
-    await opened;
+    await openPromise;
     requests.length = 0;
   };
   const range = () => list.ranges.all[0] ?? assert.fail('nothing was fetched');
@@ -134,10 +134,10 @@ test('a page is discarded if more than two thousand events arrive during its fet
     [2001, false],
   ] as const) {
     const { lists, list, answer } = controlledLists();
-    const opened = list.open('newest');
+    const openPromise = list.open('newest');
     for (let index = 0; index < count; index += 1) lists.store.apply(flagEvent('read', 'add', [1]));
     answer(pageOf([1]));
-    assert.equal((await opened) !== undefined, isUsed);
+    assert.equal((await openPromise) !== undefined, isUsed);
   }
 });
 
@@ -166,9 +166,9 @@ test('messages that a page should contain but does not contain are removed, up t
   for (const [page, left] of cases) {
     const { list, answer, open } = controlledLists();
     await open(pageOf([1, 2, 3, 4, 5, 6, 7], { foundOldest: true, foundNewest: true }));
-    const opened = list.open(4);
+    const openPromise = list.open(4);
     answer(page);
-    await opened;
+    await openPromise;
     assert.deepEqual(
       list.ranges.all.flatMap(({ ids }) => ids),
       left,
@@ -181,10 +181,10 @@ test('messages that an event affected during the fetch do not count as missing',
   for (const event of [flagEvent('starred', 'add', [4]), { ...flagEvent('read', 'add', []), all: true }]) {
     const { lists, list, answer, open } = controlledLists();
     await open(pageOf([3, 4, 5]));
-    const opened = list.open(4);
+    const openPromise = list.open(4);
     lists.apply(event as ApiEvent);
     answer(pageOf([3, 5]));
-    await opened;
+    await openPromise;
     assert.deepEqual(list.ranges.all[0]?.ids, [3, 4, 5]);
   }
 });

@@ -133,13 +133,13 @@ test('cached views are correct after all later events, even if some were already
           void lists.of(narrows[one] ?? []).open('newest');
         await server.answer(server.pages.length);
         const views = viewsToCache(lists);
-        const opened = server.lists();
-        for (const view of structuredClone(views)) restoreView(opened, view);
+        const openedLists = server.lists();
+        for (const view of structuredClone(views)) restoreView(openedLists, view);
         cachedViews += views.length;
         server.save();
         const repeatedEvents = again === 0 ? [] : delivered.slice(-again);
-        for (const event of [...repeatedEvents, ...server.events.splice(0)]) opened.apply(event);
-        check(server, opened);
+        for (const event of [...repeatedEvents, ...server.events.splice(0)]) openedLists.apply(event);
+        check(server, openedLists);
       },
     ),
     { numRuns: 1000 },
@@ -181,13 +181,13 @@ test('messages that are in no list and not the newest are dropped', () => {
 test('nothing that arrives is dropped while a page is loading', async () => {
   const { promise, resolve } = Promise.withResolvers<Page>();
   const lists = new MessageLists(() => promise, scope);
-  const opened = lists.of(narrows[2] ?? []).open('newest');
+  const openPromise = lists.of(narrows[2] ?? []).open('newest');
   const arrive = (id: number, topic: string) =>
     lists.apply({ type: 'message', id, message: made(id, 1, topic), flags: [] } as unknown as ApiEvent);
   arrive(1, 'a');
   for (let sent = 2; sent <= 1000; sent += 1) arrive(sent, 'b');
   resolve({ messages: [], anchor: 0, foundOldest: true, foundNewest: true });
-  await opened;
+  await openPromise;
   assert.deepEqual(lists.of(narrows[2] ?? []).ranges.newest?.ids, [1]);
 });
 

@@ -136,12 +136,12 @@ test('a registration without a queue is anonymous, and its events are not follow
 
 test('narrows of muted messages are fetched again when a topic or a channel may be muted', async () => {
   const { organization, apply } = organizationWith();
-  const muted = organization.messages.of([term('is', 'muted')]);
+  const mutedList = organization.messages.of([term('is', 'muted')]);
   const isForgottenAfter = async (event: object) => {
-    await muted.open('newest');
-    assert.ok(muted.ranges.newest);
+    await mutedList.open('newest');
+    assert.ok(mutedList.ranges.newest);
     apply(event);
-    return muted.ranges.newest === undefined;
+    return mutedList.ranges.newest === undefined;
   };
   const policy = { stream_id: 1, topic_name: 'a', visibility_policy: 1, last_updated: 0 };
   const property = { op: 'update', stream_id: 1, property: 'is_muted', value: true };

@@ -16,14 +16,14 @@ test('the state follows the server, and listeners are called once per turn', asy
   const mel = await as('mel');
   const mia = await as('mia');
   const pageClosed = new AbortController();
-  const opened = Promise.withResolvers<Organization>();
+  const firstOrganization = Promise.withResolvers<Organization>();
   const ended = follow({
     client: mel.api,
     steps: (_state, signal) => followOrganization(mel.api, registration, signal),
-    onOpen: opened.resolve,
+    onOpen: firstOrganization.resolve,
     signal: pageClosed.signal,
   });
-  const organization = await opened.promise;
+  const organization = await firstOrganization.promise;
   assert.equal(organization.ownId, mel.userId);
   let isStateNew = false;
   const before = organization.state.unread_msgs;

@@ -79,22 +79,22 @@ test('messages written at the same time are sent in order, one after another', a
 test('a message is stored before it is sent, and a later page sends what another left behind', async () => {
   const disk = new Disk();
   const never = new Promise<undefined>(() => {});
-  const closed = new Outbox(disk.options(() => never, { withLock: (run) => run() }));
-  for (const text of ['one', 'two', 'three']) await closed.add('q', topic, text);
+  const closedOutbox = new Outbox(disk.options(() => never, { withLock: (run) => run() }));
+  for (const text of ['one', 'two', 'three']) await closedOutbox.add('q', topic, text);
   assert.deepEqual(contents([...disk.records.values()]), ['one', 'two', 'three']);
   const sent: OutgoingMessage[] = [];
-  const opened = new Outbox(
+  const reopenedOutbox = new Outbox(
     disk.options(async (outgoing) => {
       sent.push(outgoing);
       return undefined;
     }),
   );
-  await opened.open();
-  await waitUntil(async () => opened.entries.length === 0);
+  await reopenedOutbox.open();
+  await waitUntil(async () => reopenedOutbox.entries.length === 0);
   assert.deepEqual(contents(sent), ['one', 'two', 'three']);
   assert.deepEqual(
     sent.map(({ id }) => id),
-    closed.entries.map(({ id }) => id),
+    closedOutbox.entries.map(({ id }) => id),
   );
 });
 
@@ -102,15 +102,15 @@ test('pages are notified of messages they sent, not of those left by another pag
   const disk = new Disk();
   const never = new Promise<undefined>(() => {});
   await new Outbox(disk.options(() => never, { withLock: (run) => run() })).add('q', topic, 'left');
-  const opened = new Outbox(disk.options(() => never));
-  const added: OutgoingMessage[] = [];
-  const stop = opened.onAdd((outgoing) => void added.push(outgoing));
-  await opened.open();
-  await opened.add('q', topic, 'sent');
+  const openedOutbox = new Outbox(disk.options(() => never));
+  const addedMessages: OutgoingMessage[] = [];
+  const stop = openedOutbox.onAdd((outgoing) => void addedMessages.push(outgoing));
+  await openedOutbox.open();
+  await openedOutbox.add('q', topic, 'sent');
   stop();
-  await opened.add('q', topic, 'unheard');
-  assert.deepEqual(contents(added), ['sent']);
-  assert.deepEqual(contents(opened.entries), ['left', 'sent', 'unheard']);
+  await openedOutbox.add('q', topic, 'unheard');
+  assert.deepEqual(contents(addedMessages), ['sent']);
+  assert.deepEqual(contents(openedOutbox.entries), ['left', 'sent', 'unheard']);
 });
 
 test('a message that failed says why and lets others pass; it can be retried or removed', async () => {
@@ -223,12 +223,12 @@ test('messages are in the order in which they were written, with different times
     closedTab.entries.map(({ writtenAt }) => writtenAt),
     [1000, 1001, 1002, 2000],
   );
-  const opened = new Outbox(disk.options(() => never, { now: () => 1500, withLock: () => never }));
-  await opened.add('q', topic, 'between');
-  await opened.open();
-  assert.deepEqual(contents(opened.entries), ['one', 'two', 'three', 'between', 'four']);
-  await opened.open();
-  assert.equal(opened.entries.length, 5);
+  const openedOutbox = new Outbox(disk.options(() => never, { now: () => 1500, withLock: () => never }));
+  await openedOutbox.add('q', topic, 'between');
+  await openedOutbox.open();
+  assert.deepEqual(contents(openedOutbox.entries), ['one', 'two', 'three', 'between', 'four']);
+  await openedOutbox.open();
+  assert.equal(openedOutbox.entries.length, 5);
 });
 
 test('two pages with the same messages send each once', async () => {

@@ -30,9 +30,12 @@ test('a person is added once to the sorted list of active or deactivated people'
     op: 'add',
     person: { user_id, full_name: 'New', is_active },
   });
-  const added = read(people, add(3, true), add(1, true), add(5, false));
-  assert.deepEqual([ids(added.realm_users), ids(added.realm_non_active_users)], [[1, 2, 3, 4], [5]]);
-  assert.equal('is_active' in added.realm_users[0], false);
+  const peopleAfterAdding = read(people, add(3, true), add(1, true), add(5, false));
+  assert.deepEqual(
+    [ids(peopleAfterAdding.realm_users), ids(peopleAfterAdding.realm_non_active_users)],
+    [[1, 2, 3, 4], [5]],
+  );
+  assert.equal('is_active' in peopleAfterAdding.realm_users[0], false);
 });
 
 test('a removed person leaves every list, with the status', () => {

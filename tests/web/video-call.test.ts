@@ -88,7 +88,7 @@ test('the link of a call comes from the provider of the organization', async () 
   const [long] = (await inserted(4, topic(7, 'x'.repeat(200)))).calls;
   assert.deepEqual(long?.[1], { meeting_name: `#design › ${'x'.repeat(90)}` });
   assert.deepEqual((await inserted(4, undefined)).calls, []);
-  const refused = await inserted(4, topic(7), new ParleyError(400, 'BAD_REQUEST', 'No calls.'));
-  assert.deepEqual([refused.texts, refused.errors], [[], [{ text: 'No calls.', lang: 'en' }]]);
+  const refusal = await inserted(4, topic(7), new ParleyError(400, 'BAD_REQUEST', 'No calls.'));
+  assert.deepEqual([refusal.texts, refusal.errors], [[], [{ text: 'No calls.', lang: 'en' }]]);
   await assert.rejects(inserted(4, topic(7), new TypeError('a bug')), TypeError);
 });

@@ -78,10 +78,10 @@ test('a refused event is posted again, later, before those after it', async () =
     new Set(endpoint.requests.slice(0, 3).map(({ headers }) => headers['webhook-id'])).size,
     1,
   );
-  const refused = 'The server returned status 500.';
+  const refusalText = 'The server returned status 500.';
   assert.deepEqual(await logOf(mel, bot, id), [
-    `failed 1 ${refused}`,
-    `failed 2 ${refused}`,
+    `failed 1 ${refusalText}`,
+    `failed 2 ${refusalText}`,
     'delivered 3',
     'delivered 1',
   ]);

@@ -117,10 +117,10 @@ test('an edit’s event has only flags that the client accepts', async () => {
   );
   assert.equal(eventsByPerson.get('mel')?.[0]?.flag, 'hide_link_previews');
   const web = await api.registerQueue();
-  const edited = await phones.expectEvents(inGeneral('update_message'), () =>
+  const eventsOfEdit = await phones.expectEvents(inGeneral('update_message'), () =>
     mel.patch(done, `messages/${id}`, { content: raw('@**all** see https://example.com') }),
   );
-  assert.deepEqual(edited.get('mel')?.[0]?.flags, [
+  assert.deepEqual(eventsOfEdit.get('mel')?.[0]?.flags, [
     'read',
     'stream_wildcard_mentioned',
     'wildcard_mentioned',
@@ -139,8 +139,8 @@ test('a topic is moved, resolved and unresolved', async () => {
       send_notification_to_new_thread: false,
     });
   // His followed topic moves along.
-  const moved = ['update_message', 'user_topic', 'user_topic'];
-  const eventsByPerson = await phones.expectEvents({ ...inGeneral('update_message'), mel: moved }, () =>
+  const moveTypes = ['update_message', 'user_topic', 'user_topic'];
+  const eventsByPerson = await phones.expectEvents({ ...inGeneral('update_message'), mel: moveTypes }, () =>
     rename('moved here'),
   );
   const [event] = eventsByPerson.get('mia') ?? [];
@@ -148,7 +148,7 @@ test('a topic is moved, resolved and unresolved', async () => {
     [event?.orig_subject, event?.subject, event?.stream_id],
     ['moved away', 'moved here', general],
   );
-  const resolving = { ...inGeneral('update_message', 'message'), mel: [...moved, 'message'] };
+  const resolving = { ...inGeneral('update_message', 'message'), mel: [...moveTypes, 'message'] };
   await phones.expectEvents(resolving, () => rename('✔ moved here'));
   await phones.expectEvents(resolving, () => rename('moved here'));
 });
@@ -306,9 +306,9 @@ test('a message is reported', async () => {
 test('a waiting poll is answered by an event', async () => {
   const olive = phones.phone('olive');
   await olive.events();
-  const waiting = olive.nextEvents();
+  const pendingPoll = olive.nextEvents();
   await toChannel(general, 'phones', 'now');
-  const [event] = await waiting;
+  const [event] = await pendingPoll;
   assert.equal(event?.type, 'message');
   await settle();
 });

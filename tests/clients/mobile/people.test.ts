@@ -71,9 +71,9 @@ test('personal settings are changed', async () => {
   await phones.expectEvents(own, () => change({ emojiset: raw('twitter') }));
   await phones.expectEvents(own, () => change({ starred_message_counts: false }));
   await phones.expectEvents(own, () => change({ web_inbox_show_channel_folders: false }));
-  const hidden = ['user_status', 'presence'];
+  const hiddenTypes = ['user_status', 'presence'];
   await phones.expectEvents(
-    { olive: hidden, mel: ['user_settings/update', ...hidden], mia: hidden, gus: hidden },
+    { olive: hiddenTypes, mel: ['user_settings/update', ...hiddenTypes], mia: hiddenTypes, gus: hiddenTypes },
     () => change({ presence_enabled: false }),
   );
   const { user_settings } = await mel.register();
@@ -155,8 +155,8 @@ test('a person joins, is deactivated and is reactivated', async () => {
   });
   for (const name of everybody) {
     const events = await phones.phone(name).events();
-    const added = events.find((event) => event.type === 'realm_user' && event.op === 'add');
-    assert.equal(added?.person.user_id, user_id, name);
+    const addedEvent = events.find((event) => event.type === 'realm_user' && event.op === 'add');
+    assert.equal(addedEvent?.person.user_id, user_id, name);
   }
   await olive.ok('DELETE', `/users/${user_id}`, {});
   for (const name of everybody) {
@@ -186,8 +186,12 @@ test('bots are created, changed and transferred', async () => {
   const { user_id } = await melAgain.ok('POST', '/bots', { full_name: 'Weather Bot', short_name: 'weather' });
   for (const name of everybody) {
     const events = await phones.phone(name).events();
-    const added = events.find((event) => event.type === 'realm_user' && event.op === 'add');
-    assert.deepEqual([added?.person.bot_type, added?.person.bot_owner_id], [1, phones.id('mel')], name);
+    const addedEvent = events.find((event) => event.type === 'realm_user' && event.op === 'add');
+    assert.deepEqual(
+      [addedEvent?.person.bot_type, addedEvent?.person.bot_owner_id],
+      [1, phones.id('mel')],
+      name,
+    );
   }
   await olive.ok('PATCH', `/bots/${user_id}`, { bot_owner_id: phones.id('olive') });
   for (const name of everybody) {

@@ -118,8 +118,8 @@ export class HistoryFixture {
     for (const person of inactive) await operator.ok('POST', `/users/${person}/reactivate`);
     for (const person of guests) await this.endGuest(person);
     for (const pair of mutedPeople) {
-      const [muter = 0, muted = 0] = pair.split(' ').map(Number);
-      await this.client(muter).ok('DELETE', `/users/me/muted_users/${muted}`);
+      const [muter = 0, mutedId = 0] = pair.split(' ').map(Number);
+      await this.client(muter).ok('DELETE', `/users/me/muted_users/${mutedId}`);
     }
     for (const person of noticePolicies.keys()) {
       const usual = { resolved_topic_notice_auto_read_policy: 'except_followed' };

@@ -57,21 +57,21 @@ const flagStarred =
 
 const mutePerson: RunStep = async ({ fixture, person, step }) => {
   const { organization } = fixture.model;
-  const muted = pick(organization.people, step.what);
-  if (muted === undefined || muted === person || organization.inactive.has(muted)) return undefined;
-  if (organization.mutedPeople.has(`${person} ${muted}`)) return undefined;
-  await fixture.client(person).ok('POST', `/users/me/muted_users/${muted}`);
-  fixture.model.mutePerson(person, muted);
-  return `${person} mutes ${muted}`;
+  const mutedId = pick(organization.people, step.what);
+  if (mutedId === undefined || mutedId === person || organization.inactive.has(mutedId)) return undefined;
+  if (organization.mutedPeople.has(`${person} ${mutedId}`)) return undefined;
+  await fixture.client(person).ok('POST', `/users/me/muted_users/${mutedId}`);
+  fixture.model.mutePerson(person, mutedId);
+  return `${person} mutes ${mutedId}`;
 };
 
 const unmutePerson: RunStep = async ({ fixture, person }) => {
   const { people, mutedPeople, inactive } = fixture.model.organization;
-  const muted = people.find((one) => mutedPeople.has(`${person} ${one}`));
-  if (muted === undefined || inactive.has(muted)) return undefined;
-  await fixture.client(person).ok('DELETE', `/users/me/muted_users/${muted}`);
-  mutedPeople.delete(`${person} ${muted}`);
-  return `${person} unmutes ${muted}`;
+  const mutedId = people.find((one) => mutedPeople.has(`${person} ${one}`));
+  if (mutedId === undefined || inactive.has(mutedId)) return undefined;
+  await fixture.client(person).ok('DELETE', `/users/me/muted_users/${mutedId}`);
+  mutedPeople.delete(`${person} ${mutedId}`);
+  return `${person} unmutes ${mutedId}`;
 };
 
 const muteChannel: RunStep = async ({ fixture, person, channel }) => {

@@ -111,12 +111,12 @@ export class NaiveOrganization {
   /** A whole topic moves; `joins` is true if the target already had messages. */
   movePolicies(from: Topic, to: Topic, joins: boolean): void {
     for (const person of this.people) {
-      const moved = this.policy(person, from);
+      const movedPolicy = this.policy(person, from);
       const existing = this.policy(person, to);
       this.setPolicy(person, from, undefined);
       if (!this.maySee(person, to.channel)) continue;
-      if (joins) this.setPolicy(person, to, moreVisible(moved, existing));
-      else if (moved) this.setPolicy(person, to, moved);
+      if (joins) this.setPolicy(person, to, moreVisible(movedPolicy, existing));
+      else if (movedPolicy) this.setPolicy(person, to, movedPolicy);
     }
   }
 
