@@ -87,7 +87,7 @@ export class OrganizationHub {
     return new OrganizationHub(database, state, options, loadedAt);
   }
 
-  /** For single reads of this organization. */
+  /** A reader for single reads of this organization. */
   get reader(): Reader {
     return this.#database.reader(this.id);
   }

@@ -9,7 +9,7 @@ import type { SearchSlots } from './search-slots.ts';
 export interface WalkOptions {
   /** Aborted when the client no longer waits for the response. */
   readonly signal?: AbortSignal;
-  /** Without slots, walks do not wait. */
+  /** The slots that walks wait for; without them, walks do not wait. */
   readonly slots?: SearchSlots;
   /** The network that walks of an anonymous viewer are counted under. */
   readonly anonymousNetwork?: string;

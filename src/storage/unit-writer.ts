@@ -56,7 +56,7 @@ export interface UnitTarget {
 /** How far a commit group has advanced one organization's log. */
 export class LogHead {
   sequence: number;
-  /** Of all entries that the log ever had. */
+  /** The size of all entries that the log ever had. */
   bytes: number;
   readonly entries: LogEntry[] = [];
   /** The time in seconds for all units of the group; undefined: each unit takes the time when it begins. */

@@ -141,7 +141,7 @@ export function isGuessable(keyring: Keyring, accountId: number, factor: Present
   return 'code' in factor && recoveryCodeHash(keyring, accountId, factor.code) === undefined;
 }
 
-/** Whether it is valid for an account; this uses it up. */
+/** Whether a second factor is valid for an account; checking a valid one uses it up. */
 export function useFactor(
   writer: Writer,
   keyring: Keyring,

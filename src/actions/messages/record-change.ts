@@ -22,7 +22,7 @@ import type { MoveAudiences } from './move.ts';
 /** A change whose rows are written. */
 export interface WrittenChange {
   readonly editorId: number;
-  /** As it was before. */
+  /** The message before the change. */
   readonly message: AccessibleMessage;
   /** The message with its new content; undefined if only its topic or channel changed. */
   readonly edited: MessageRow | undefined;

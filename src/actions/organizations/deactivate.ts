@@ -9,7 +9,7 @@ import { readOrganization, updateOrganization } from '../../stores/organizations
 import { audit } from '../audit/audit.ts';
 import { queueMail } from '../outbox/mail-store.ts';
 
-/** Deactivates it, ends all access and mails the owners. */
+/** Deactivates the organization, ends all access and mails the owners. */
 export async function markOrganizationDeactivated(writer: Writer, organizationUrl: string): Promise<void> {
   await updateOrganization(writer, { is_deactivated: 1 });
   await audit(writer, { kind: 'organization_deactivated' });

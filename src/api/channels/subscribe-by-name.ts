@@ -89,7 +89,7 @@ async function groupByAccess(
 interface ResolvedChannels {
   readonly existing: readonly Channel[];
   readonly created: readonly Channel[];
-  /** Those that the caller cannot access. */
+  /** The channels that the caller cannot access. */
   readonly closed: readonly Channel[];
 }
 

@@ -25,7 +25,7 @@ const BATCH = 500;
 interface Outcome {
   readonly accountId: number;
   readonly all: readonly number[];
-  /** By id, with their conversations. */
+  /** The conversation of each unread message, by the id of the message. */
   readonly unread: ReadonlyMap<number, number>;
   /** The messages that stand for the return of their conversation. */
   readonly returns: ReadonlySet<number>;

@@ -101,7 +101,7 @@ export class PayloadField extends JsonReader {
     return this.at(path).asText();
   }
 
-  /** The same; empty if it is missing. */
+  /** The text at a path; empty if the field is missing. */
   optionalText(path: string): string {
     return this.optional(path)?.asText() ?? '';
   }
@@ -128,7 +128,7 @@ export class PayloadField extends JsonReader {
     return this.at(path).asList();
   }
 
-  /** The same; empty if it is missing. */
+  /** The list at a path; empty if the field is missing. */
   optionalList(path: string): PayloadField[] {
     return this.optional(path)?.asList() ?? [];
   }

@@ -122,7 +122,7 @@ export interface MissedTexts {
   readonly earlier: string;
   /** Above the messages that the mail is about, if earlier ones are shown. */
   readonly newer: string;
-  /** In place of the messages. */
+  /** Replaces the messages where their content must not be mailed. */
   hidden(count: number, hiddenBy: 'organization' | 'person'): string;
   /** States how many messages were left out. */
   omitted(count: number): string;
@@ -144,7 +144,7 @@ export interface DigestTexts {
   /** Above the new channels. */
   readonly channels: string;
   moreChannels(count: number): string;
-  /** In place of the content. */
+  /** Replaces the content where it must not be mailed. */
   hidden(hiddenBy: 'organization' | 'person'): string;
   open(organizationName: string): string;
   readonly reason: string;

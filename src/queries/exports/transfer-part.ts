@@ -14,7 +14,7 @@ import { archivedValue } from '../../stores/moving/archived-value.ts';
 import { columnRulesOf, leftOutOfArchives } from '../../stores/moving/moved-tables.ts';
 
 export interface TransferSource {
-  /** As of one time. */
+  /** The rows as they were at one moment. */
   readonly rows: RowSource;
   readonly fileStore: FileStore;
   readonly organizationId: number;

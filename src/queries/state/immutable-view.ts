@@ -1,4 +1,4 @@
-// An immutable view of an organization.
+// Creates immutable views of an organization, which requests read while its state changes.
 
 import { nowSeconds } from '../../api-contract/time.ts';
 import { isAllowed } from '../../model/groups/user-group.ts';

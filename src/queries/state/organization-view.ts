@@ -23,7 +23,7 @@ export interface OrganizationView {
   readonly accounts: ReadonlyMap<number, Account>;
   readonly channels: ReadonlyMap<number, Channel>;
   readonly groups: ReadonlyMap<number, UserGroup>;
-  /** For `isInGroup` and related functions. */
+  /** The days until accounts count as full members; `isInGroup` and related functions need them. */
   readonly waitingPeriodDays: number;
   /** Current presence, regardless of the log position. */
   readonly presence: PresenceInMemory;

@@ -56,7 +56,7 @@ export class HttpReply {
     return this.raw.statusCode;
   }
 
-  /** Whether it was sent, or left to its caller. */
+  /** Whether the reply was sent completely, or its stream has started. */
   get isSent(): boolean {
     return this.#isSent;
   }

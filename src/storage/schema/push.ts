@@ -103,7 +103,7 @@ export const pushTables = {
       message_id: id('message'),
       /** When to check again whether the person is active. */
       look_at: number,
-      /** When it is given up. */
+      /** When the notification is given up. */
       until_at: number,
       /** As in `push_shown`. */
       returned: nullable(textOf<'read' | 'unread'>()),
