@@ -26,7 +26,7 @@ const AnonymousFrame = lazy(
   (load) => load(),
 );
 
-/** In a window of its own. */
+/** A conversation in a window of its own. */
 const ConversationWindow = lazy(async () => (await import('./conversation-window.tsx')).ConversationWindow);
 
 interface OpeningProps {

@@ -1,4 +1,4 @@
-// How much of the width the conversation beside the view has, in percent of both.
+// The share of the window that the conversation beside the view takes, in percent of the width of both.
 
 export const sharesOfView = { least: 30, usual: 50, most: 70 } as const;
 

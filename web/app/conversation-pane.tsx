@@ -74,7 +74,7 @@ export interface ConversationPaneProps {
   readonly onReplace: (address: string) => void;
   /** Whether the window shows nothing else, so that the keys of the conversation apply wherever the focus is. */
   readonly isAlone?: boolean;
-  /** At the end of the bar. */
+  /** Buttons at the end of the bar. */
   readonly tools?: ComponentChildren;
   /** Beside the conversation. */
   readonly children?: ComponentChildren;

@@ -19,7 +19,7 @@ async function cachePages(): Promise<void> {
   active?.postMessage({ language: currentLanguage() });
 }
 
-/** Caches them after a delay. */
+/** Caches the start files, after a delay. */
 export function keepOfflineCopy(signal: AbortSignal): void {
   // Some private windows store nothing, nor do pages on plain HTTP.
   if (globalThis.caches === undefined || !navigator.serviceWorker) return;

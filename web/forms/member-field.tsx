@@ -40,11 +40,11 @@ export function MemberField({ label, placeholder, groups, hasPeople, isChosen, o
       url: user.avatar_url,
     })),
   ];
-  const free = all.filter((member) => !isChosen(member));
+  const unchosen = all.filter((member) => !isChosen(member));
   const offered =
     typed.trim() === ''
-      ? free.slice(0, hasPeople ? 0 : MAX_OFFERED)
-      : rankMatches(free, typed, { namesOf: ({ name }) => [name], limit: MAX_OFFERED });
+      ? unchosen.slice(0, hasPeople ? 0 : MAX_OFFERED)
+      : rankMatches(unchosen, typed, { namesOf: ({ name }) => [name], limit: MAX_OFFERED });
   return (
     <Combobox
       label={label}

@@ -105,7 +105,7 @@ export function currentLanguage(): string {
   return language;
 }
 
-/** For `Intl`. */
+/** The locale of the texts, as `Intl` expects it. */
 export function currentLocale(): string {
   return locale;
 }

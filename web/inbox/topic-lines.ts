@@ -13,7 +13,7 @@ export interface TopicLine {
   readonly isMentioned: boolean;
   readonly isMuted: boolean;
   readonly isFollowed: boolean;
-  /** For everyone in the channel. */
+  /** Whether the topic is pinned for everyone in the channel. */
   readonly isPinned: boolean;
 }
 

@@ -6,7 +6,7 @@ export interface MarkupNode {
   readonly nodeName: string;
   readonly textContent: string | null;
   readonly childNodes: Iterable<MarkupNode>;
-  /** Only elements have it. */
+  /** Undefined for nodes other than elements. */
   readonly getAttribute?: (name: string) => string | null;
 }
 

@@ -9,7 +9,7 @@ export const SHARE_PATH = '/share';
 export const SHARED_CACHE = 'shared';
 
 const MAX_FILES = 50;
-/** Of all files together. */
+/** The maximum for all files together. */
 const MAX_BYTES = 1_000_000_000;
 /** Longer than any message. */
 const MAX_TEXT = 100_000;

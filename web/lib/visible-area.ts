@@ -2,7 +2,7 @@
 
 /** What the browser says about the visible part of the page, in CSS pixels. */
 export interface Viewport {
-  /** Of the visible part. */
+  /** The height of the visible part. */
   readonly height: number;
   /** How far the visible part is below the top of the page. */
   readonly offsetTop: number;

@@ -18,7 +18,7 @@ const EditMessage = lazy(
 const Widget = lazy(async () => (await import('./widgets/widget.tsx')).Widget);
 
 export interface MessageContentProps {
-  /** With its search matches highlighted. */
+  /** The message, in which matches of a search are highlighted. */
   readonly message: Message;
   readonly viewer: Viewer;
   readonly isEditing: boolean;

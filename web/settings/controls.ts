@@ -192,7 +192,7 @@ const notifications: readonly Group[] = [
 export const notificationWays = ['desktop', 'sound', 'phone', 'email'] as const;
 
 export interface NotificationKind {
-  /** Its part of the address. */
+  /** The part of the address that names it. */
   readonly name: string;
   readonly title: Key;
   /** The setting of each way. */

@@ -16,7 +16,7 @@ export interface PresenceUpdate {
 
 const OFFLINE_AFTER_SECONDS = 200;
 
-/** By account id. */
+/** The presence of accounts, by id. */
 export type Presences = ReadonlyMap<number, Times>;
 
 /** The presences with an update applied. */

@@ -11,7 +11,7 @@ const MAX_PER_CALL = 1000;
 
 export interface ReadMarksOptions {
   readonly store: MessageStore;
-  /** Shows it before the server has it. */
+  /** Shows messages as read before the server has stored that. */
   readonly show: (ids: readonly number[]) => void;
   readonly add: (ids: readonly number[]) => Promise<unknown>;
   /** Returns whether it succeeded; errors have been reported by then. */

@@ -32,7 +32,7 @@ export class TypingNotifier {
     this.#cancel = schedule(() => this.stop(), stoppedWait);
   }
 
-  /** Called when the message was sent, left or emptied. */
+  /** Called when the message is sent or emptied, or the viewer leaves the composer. */
   stop(): void {
     this.#cancel?.();
     this.#cancel = undefined;

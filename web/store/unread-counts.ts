@@ -21,7 +21,7 @@ export interface ChannelUnread {
   readonly count: number;
   readonly mutedCount: number;
   readonly isMentioned: boolean;
-  /** By the key of the topic's name. */
+  /** The unread messages of each topic, by the key of its name. */
   readonly topics: ReadonlyMap<string, TopicUnread>;
 }
 
@@ -41,7 +41,7 @@ export interface UnreadCounts {
   /** Outside muted ones. */
   readonly direct: number;
   readonly channels: ReadonlyMap<number, ChannelUnread>;
-  /** By the ids, joined with commas. */
+  /** The unread messages of each direct conversation, by the ids of its participants joined with commas. */
   readonly people: ReadonlyMap<string, PeopleUnread>;
 }
 

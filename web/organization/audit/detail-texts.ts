@@ -45,7 +45,7 @@ const texts: Readonly<Record<string, Texts>> = {
   shown: { uploaded: 'auditDetail.uploaded', generated: 'picture.drawn' },
 };
 
-/** The same for lists of codes. */
+/** The texts of codes in details that are lists of codes. */
 const listWords: Readonly<Record<string, Texts>> = {
   of: {
     public_channels: 'auditDetail.public_channels',
