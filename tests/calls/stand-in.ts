@@ -36,7 +36,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Starts one; it ends with the test file. */
+/** Starts a stand-in, which ends with the test file. */
 export async function startStandIn(
   answer: StandIn['answer'] = () => ({ status: 404, body: '' }),
 ): Promise<StandIn> {

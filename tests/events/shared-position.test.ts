@@ -9,7 +9,7 @@ import { withLimit } from '../support/with-limit.ts';
 interface Opening {
   /** Fixes the position; later callers get another one. */
   onBegin(): void;
-  /** Opens it; resolves when it is released. */
+  /** Opens the snapshot; resolves when the snapshot is released. */
   open(): Promise<void>;
   fail(error: Error): void;
 }

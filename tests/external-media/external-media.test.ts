@@ -41,7 +41,7 @@ const answers: Record<string, Answer> = {
 };
 const skip = await skipWithoutLoopbackRange();
 
-/** Starts it under another name, which counts as a separate host. */
+/** Starts the media server under another name, which counts as a separate host. */
 async function startedAt(name: string): Promise<string> {
   const other = createServer((request, response) => {
     const path = request.url ?? '';

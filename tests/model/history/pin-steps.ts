@@ -17,8 +17,8 @@ const pinMessage: RunStep = async ({ fixture, person, step }) => {
   }
   await fixture.client(person).ok('POST', path);
   pins.messages.add(id);
-  if (!('channel' in conversation) || pins.noticed.has(id)) return `${person} pins ${id}`;
-  pins.noticed.add(id);
+  if (!('channel' in conversation) || pins.withNotice.has(id)) return `${person} pins ${id}`;
+  pins.withNotice.add(id);
   const page = { anchor: 'newest', num_before: 1, num_after: 0 };
   const narrow = [{ operator: 'channel', operand: conversation.channel }];
   const notice = (await operator.ok('GET', '/messages', { ...page, narrow })).messages.at(-1);

@@ -6,7 +6,7 @@ export class NaivePins {
   /** The ids of pinned messages. */
   readonly messages = new Set<number>();
   /** The ids of messages about whose pinning a notice was posted. */
-  readonly noticed = new Set<number>();
+  readonly withNotice = new Set<number>();
   #topics: Topic[] = [];
 
   isTopicPinned(topic: Topic): boolean {

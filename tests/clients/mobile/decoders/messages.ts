@@ -34,7 +34,7 @@ const flags = [
 /** The flags that the client knows: in events of edits it refuses any other. */
 export const knownFlag = oneOf(...flags);
 
-/** Elsewhere it ignores the flags that newer servers add. */
+/** Outside of these events, the client ignores the flags that newer servers add. */
 export const flag = oneOf(...flags, 'hide_link_previews');
 
 const reaction = object({
