@@ -144,7 +144,7 @@ describe('accounts too new to invite', () => {
     [Role.member, 0, { invite_required: true }, false],
     [Role.member, 0, { emails_restricted_to_domains: true }, false],
   ] as const) {
-    test(`${role} after ${age} seconds with ${JSON.stringify(settings)}`, () => {
+    test(`the role ${role} is ${expected ? 'too new' : 'not too new'} after ${age} seconds with ${JSON.stringify(settings)}`, () => {
       const organization = { settings: { ...openToAll, ...settings } } as Pick<Organization, 'settings'>;
       assert.equal(isTooNewToInvite({ role, dateJoined: now - age }, organization, now), expected);
     });

@@ -16,7 +16,7 @@ for (const [characters, tone, expected] of [
   ['🇩🇪', 'dark', '🇩🇪'],
   ['', 'dark', ''],
 ] as const satisfies readonly (readonly [string, SkinTone, string])[]) {
-  test(`${characters || 'nothing'} in the tone ${tone}`, () => {
+  test(`${characters || 'an empty text'} becomes ${expected || 'an empty text'} in the tone ${tone}`, () => {
     assert.equal(withSkinTone(characters, tone), expected);
   });
 }

@@ -33,7 +33,7 @@ const cases: readonly [argument: string, due: string, text: string][] = [
 ];
 
 for (const [argument, due, text] of cases) {
-  test(`/remind ${argument.replaceAll('\n', ' ')}`, () => {
+  test(`/remind ${argument.replaceAll('\n', ' ')} is due at ${due}`, () => {
     const reminder = requestedReminder(argument, now, zone);
     assert.deepEqual(
       reminder && {

@@ -127,7 +127,7 @@ describe('names', () => {
     ['a@b', 'Invalid characters in name!'],
     ['Zoe|7', 'Invalid format!'],
   ] as const) {
-    test(`${message} ${name.slice(0, 6)}`, async () => {
+    test(`cannot be ${name.slice(0, 6)}: ${message}`, async () => {
       await adam.refused('PATCH', path(mia), { full_name: name, role: 600 }, 'BAD_REQUEST', message);
       assert.equal((await mel.ok('GET', path(mia))).user.role, 400);
     });
