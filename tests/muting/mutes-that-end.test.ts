@@ -3,8 +3,15 @@
 
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
+import type { LogEntry } from '../../src/api-contract/event.ts';
 import { limits } from '../../src/api-contract/limits.ts';
 import { DAY, nowSeconds } from '../../src/api-contract/time.ts';
+import {
+  endingChannelMutes,
+  endingDirectMutes,
+  endingPersonMutes,
+  endingTopicMutes,
+} from '../../src/jobs/end-mutes.ts';
 import type { Json } from '../support/client.ts';
 import { expectFold } from '../support/fold.ts';
 import { freshDatabase, startTestServer } from '../support/server.ts';
@@ -88,6 +95,7 @@ const kinds = {
     types: ['subscription', 'subscription', 'subscription'],
   },
 } as const;
+const endings = [endingTopicMutes, endingPersonMutes, endingDirectMutes, endingChannelMutes];
 const runAfter = async (seconds: number) => {
   clock.ahead = seconds;
   await server.server.scheduler.runDue();
@@ -112,6 +120,17 @@ for (const [name, { mute, unmute, ends, types }] of Object.entries(kinds))
         types,
       );
       assert.deepEqual(oliveEvents, []);
+    });
+
+    test('wakes a job then, so that it does not wait for the next check', async () => {
+      const entries: LogEntry[] = [];
+      server.server.services.database.onCommit(async (_id, commit) => void entries.push(...commit.entries));
+      const until = nowSeconds() + 3600;
+      await mute(mel, until);
+      await unmute(mel);
+      const moments = entries.flatMap((entry) => endings.map((ending) => ending.wakeOn(entry)));
+      const times = moments.filter((moment) => Number.isFinite(moment));
+      assert.deepEqual([...new Set(times)], [until]);
     });
 
     test('stays muted if it is muted again without a time', async () => {
