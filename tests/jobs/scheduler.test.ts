@@ -97,6 +97,26 @@ test('a job runs at its next due time, or earlier if an event brings an earlier 
   await scheduler.close();
 });
 
+test('a run that was brought forward is not repeated at its former time, nor after the server stopped', async (t) => {
+  t.after(() => mock.timers.reset());
+  const { script, scheduler, commit, pass } = scriptedJob();
+  script.nextAt = 1_000_010;
+  scheduler.start();
+  await settle();
+  script.nextAt = undefined;
+  await commit(3);
+  await pass(5);
+  await commit(9);
+  await commit(8);
+  await pass(6);
+  assert.deepEqual(script.runsAt.map(Math.floor), [0, 3, 8]);
+  await commit(20);
+  await commit(15);
+  await scheduler.close();
+  await pass(30);
+  assert.equal(script.runsAt.length, 3);
+});
+
 test('work that arrives during a run is not forgotten', async (t) => {
   t.after(() => mock.timers.reset());
   const { script, scheduler, commit, pass } = scriptedJob();
