@@ -562,6 +562,31 @@ const EQUIVALENTS = [
     undefined,
     'rows of all organizations are deleted',
   ],
+  [
+    'src/jobs/digest/digest-mail.ts',
+    'if (!isLeased || through === undefined) return;',
+    'if (!isLeased && through === undefined) return;',
+    SAVES_WORK,
+  ],
+  [
+    'src/jobs/digest/digest-mail.ts',
+    'if (!(await recordDigestProgress(',
+    'if (!(await recordDigestProgress(writer, run, through, now))) return true;',
+    SAVES_WORK,
+  ],
+  [
+    'src/jobs/missed-mail/missed-mail.ts',
+    'if (until > 0) await database.write(',
+    'if (until > 1) await database.write(organizationId, (writer) => recordScannedUntil(writer, until));',
+    'positions are sixteen apart',
+  ],
+  ['src/jobs/missed-mail/missed-mail.ts', 'unstoredCount = 0;', undefined, ONE_MORE],
+  [
+    'src/jobs/missed-mail/missed-mail-sender.ts',
+    'if (removed === 0 && done.length > 0 && !shared)',
+    'if (removed === 0 && done.length > 0 && !shared) return true;',
+    'only a message to many reads the result',
+  ],
   ['src/jobs/job.ts', 'export const AT_ONCE = 0;', undefined, SECOND_MORE],
   [
     'src/jobs/regular-job.ts',

@@ -363,6 +363,11 @@ describe('bounds', () => {
     );
   });
 
+  test('messages of a very long topic that were not read are counted', async () => {
+    const mail = await withLimit('missedMessagesPerBatch', 3, () => server.digestTo('ann'));
+    assert.match(mail?.text ?? '', /4 more messages are not shown here/);
+  });
+
   test('bound contentBytesPerDigest: content that does not fit is counted', async () => {
     const mail = await withLimit('contentBytesPerDigest', '<p>many <strong>0</strong></p>'.length, () =>
       server.digestTo('ann'),
