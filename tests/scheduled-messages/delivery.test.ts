@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { scheduledDelivery } from '../../src/jobs/deliver-scheduled-message.ts';
+import { scheduledDelivery, scheduledFailure } from '../../src/jobs/deliver-scheduled-message.ts';
 import { ConcurrentChangeError, DueJob } from '../../src/jobs/due-job.ts';
 import { dueScheduledMessages } from '../../src/jobs/due-messages.ts';
 import { scheduledMessageById } from '../../src/stores/scheduled-messages/scheduled-message-store.ts';
@@ -333,7 +333,7 @@ test('with several servers on one database, one of them sends each message once'
   assert.deepEqual(await own(sender), []);
 });
 
-test('a message that is edited while it is being delivered is not sent as it was', async () => {
+test('a message that is edited while it is being delivered is not sent as it was, and has not failed', async () => {
   const id = await schedule(toChannel('before the edit', farFuture()));
   const { database, hubs } = server.server.services;
   const hub = await hubs.upToDate(1);
@@ -342,9 +342,10 @@ test('a message that is edited while it is being delivered is not sent as it was
   const deliver = await scheduledDelivery(hub, row);
   await mel.ok('PATCH', `/scheduled_messages/${id}`, { content: 'after the edit' });
   await assert.rejects(database.write(1, deliver), ConcurrentChangeError);
+  await database.write(1, await scheduledFailure(hub, row, 'The channel is gone.'));
   assert.deepEqual(
-    (await own()).map(({ content }: { content: string }) => content),
-    ['after the edit'],
+    (await own()).map(({ content, failed }: { content: string; failed: boolean }) => [content, failed]),
+    [['after the edit', false]],
   );
   await mel.ok('DELETE', `/scheduled_messages/${id}`);
 });
