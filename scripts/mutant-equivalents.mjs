@@ -587,6 +587,13 @@ const EQUIVALENTS = [
     'if (removed === 0 && done.length > 0 && !shared) return true;',
     'only a message to many reads the result',
   ],
+  ['src/jobs/missed-mail/missed-mail.ts', 'if (found.isEnd) return;', '', SAVES_WORK],
+  [
+    'src/jobs/deliver-scheduled-message.ts',
+    'if (!removed) return;',
+    '',
+    'the comparison after it ends the delivery too',
+  ],
   ['src/jobs/job.ts', 'export const AT_ONCE = 0;', undefined, SECOND_MORE],
   [
     'src/jobs/regular-job.ts',
