@@ -66,14 +66,20 @@ export function focusRestorer(element: Element | null): () => HTMLElement | unde
 export function keepFocus(view: () => HTMLElement | null): () => void {
   let last: Element | undefined;
   let beside: HTMLElement | null = null;
+  // Tab leads from the last element of the page to the browser, which is not a loss.
+  let isLeavingByTab = false;
+  const noteKey = ({ key }: KeyboardEvent) => {
+    isLeavingByTab = key === 'Tab';
+  };
   const note = ({ target }: FocusEvent) => {
+    isLeavingByTab = false;
     if (!(target instanceof Element)) return;
     last = target;
     // Dialogs return to where they were opened.
     if (!target.closest('dialog')) beside = target.closest<HTMLElement>('.beside');
   };
   const observer = new MutationObserver((records) => {
-    if (document.activeElement !== document.body) return;
+    if (document.activeElement !== document.body || (isLeavingByTab && last?.isConnected)) return;
     const dialog = topDialog();
     const neighbor = neighborOfRemoved(records, last) ?? (dialog && nearestIn(dialog, records, last));
     // The focus may be moving between elements, so this waits a moment.
@@ -85,9 +91,11 @@ export function keepFocus(view: () => HTMLElement | null): () => void {
     });
   });
   document.addEventListener('focusin', note);
+  document.addEventListener('keydown', noteKey, true);
   observer.observe(document.body, { childList: true, subtree: true });
   return () => {
     document.removeEventListener('focusin', note);
+    document.removeEventListener('keydown', noteKey, true);
     observer.disconnect();
   };
 }
