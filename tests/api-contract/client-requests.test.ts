@@ -73,8 +73,11 @@ test('parameters are in the query of a GET request and in the body of others, th
   const get = route({ method: 'GET', path: '/x', plain: ['a'] });
   assert.deepEqual(encodeCall(get, parameters, undefined), { path: `/x?${encoded}`, body: undefined });
   assert.deepEqual(encodeCall(get, { d: undefined }, undefined), { path: '/x', body: undefined });
-  const posted = encodeCall(route({ path: '/x/{b}', plain: ['a', 'b'] }), parameters, undefined);
-  assert.deepEqual([posted.path, String(posted.body)], ['/x/text', encoded.replace('b=%22text%22&', '')]);
+  const encodedCall = encodeCall(route({ path: '/x/{b}', plain: ['a', 'b'] }), parameters, undefined);
+  assert.deepEqual(
+    [encodedCall.path, String(encodedCall.body)],
+    ['/x/text', encoded.replace('b=%22text%22&', '')],
+  );
 });
 
 test('files are sent with the parameters, only to operations that take files', () => {
@@ -210,14 +213,14 @@ test('a call without an answer after eight seconds is slow, unless it is a poll 
     const answer = pending();
     const { client } = clientWith(t, [answer.promise], { onSlow });
     slow = 0;
-    const running = run(client);
+    const runPromise = run(client);
     await new Promise(setImmediate);
     t.mock.timers.tick(7999);
     assert.equal(slow, 0);
     t.mock.timers.tick(1);
     assert.equal(slow, expected);
     answer.resolve(envelope());
-    await running;
+    await runPromise;
   }
   const { client } = clientWith(t, [envelope()], { onSlow });
   slow = 0;

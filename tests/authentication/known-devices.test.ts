@@ -116,15 +116,15 @@ test('a browser is known for its own account only', async () => {
 });
 
 test('ending the session of a browser from elsewhere makes it unknown, and logging out does not', async () => {
-  const [revoked, all] = [new Browser(server.url), new Browser(server.url)];
-  for (const browser of [revoked, all]) assert.equal((await logIn(browser)).status, 302);
+  const [revokedBrowser, all] = [new Browser(server.url), new Browser(server.url)];
+  for (const browser of [revokedBrowser, all]) assert.equal((await logIn(browser)).status, 302);
   const newBrowser = new Browser(server.url);
   assert.equal((await logIn(newBrowser)).status, 302);
-  const { sessions } = await revoked.ok('GET', '/users/me/sessions');
+  const { sessions } = await revokedBrowser.ok('GET', '/users/me/sessions');
   const { id } = sessions.find((one: { is_current: boolean }) => one.is_current);
   await newBrowser.ok('DELETE', `/users/me/sessions/${id}`);
   await lock();
-  assert.equal((await logIn(revoked)).status, 429);
+  assert.equal((await logIn(revokedBrowser)).status, 429);
   await all.send('POST', '/accounts/logout/');
   await newBrowser.ok('DELETE', '/users/me/sessions', { keep_current: true });
   assert.equal((await logIn(all)).status, 429, 'also a browser that was logged out before');

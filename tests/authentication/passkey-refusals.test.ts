@@ -110,9 +110,9 @@ describe('a new passkey is refused', () => {
 
   test('that was started before a new password', async () => {
     const challenge = await addingChallenge();
-    const renewed = 'one more fine phrase';
-    await mel.ok('PATCH', '/settings', { old_password: DEMO_PASSWORD, new_password: renewed });
-    await mel.ok('PATCH', '/settings', { old_password: renewed, new_password: DEMO_PASSWORD });
+    const newPassword = 'one more fine phrase';
+    await mel.ok('PATCH', '/settings', { old_password: DEMO_PASSWORD, new_password: newPassword });
+    await mel.ok('PATCH', '/settings', { old_password: newPassword, new_password: DEMO_PASSWORD });
     const passkey = new PasskeyDevice(ORIGIN).create(challenge);
     await mel.refused('POST', PASSKEYS, { name: 'No', passkey }, 'BAD_REQUEST', NOT_ACCEPTED);
   });

@@ -115,12 +115,12 @@ describe('two-factor login', () => {
     await mel.refused('POST', path, { password: PASSWORD }, 'BAD_REQUEST');
     await mel.refused('POST', path, { password: 'wrong', code: authenticator.code(1) }, 'BAD_REQUEST');
     await mel.refused('POST', path, { password: PASSWORD, code: authenticator.wrongCode() }, 'BAD_REQUEST');
-    const { recovery_codes: renewed } = await mel.ok('POST', path, {
+    const { recovery_codes: newCodes } = await mel.ok('POST', path, {
       password: PASSWORD,
       code: authenticator.code(1),
     });
     assert.deepEqual(await refusedKey(recoveryCodes[0]), FAILED);
-    assert.equal((await fetchKey(renewed[0])).status, 200);
+    assert.equal((await fetchKey(newCodes[0])).status, 200);
   });
 
   test('switches to another authenticator with a code of the previous one', async () => {
@@ -151,16 +151,16 @@ describe('two-factor login', () => {
 
   test('cannot be enabled by a setup that was started before a new password', async () => {
     const { authenticator } = await enrolled();
-    const renewed = { old_password: PASSWORD, new_password: 'one more fine phrase' };
+    const newPasswords = { old_password: PASSWORD, new_password: 'one more fine phrase' };
     const { secret } = await mel.ok('POST', PATH, { password: PASSWORD, code: authenticator.code(1) });
-    await mel.ok('PATCH', '/settings', renewed);
+    await mel.ok('PATCH', '/settings', newPasswords);
     const codeOfEndedSetup = new Authenticator(secret).code();
     const refusalText = 'No setup of an authenticator is in progress. Start again.';
     await mel.refused('POST', `${PATH}/confirm`, { code: codeOfEndedSetup }, 'BAD_REQUEST', refusalText);
     await forgetUsedCodes(server);
-    const as = { username: mel.email, password: renewed.new_password };
+    const as = { username: mel.email, password: newPasswords.new_password };
     assert.equal((await fetchKey(authenticator.code(), server, as)).status, 200);
-    await mel.ok('PATCH', '/settings', { old_password: renewed.new_password, new_password: PASSWORD });
+    await mel.ok('PATCH', '/settings', { old_password: newPasswords.new_password, new_password: PASSWORD });
   });
 
   test('survives a new password, and keys keep working', async () => {

@@ -13,7 +13,7 @@ const server = await startTestServer();
 const { database } = server.server.services;
 
 const embedded = { skip: testDatabaseUrl ? 'PostgreSQL has no such bound' : false };
-const shared = { skip: testDatabaseUrl ? false : 'the embedded engine has no such bound' };
+const onSharedEngine = { skip: testDatabaseUrl ? false : 'the embedded engine has no such bound' };
 
 /**
  * How many of `count` requested snapshots are open at once, of which `least` at least must open; all stay open until no
@@ -69,7 +69,7 @@ test('bound groupBoundarySnapshotsAtOnce: a further snapshot that starts between
   assert.equal(await openAtOnce(3, 3, betweenGroupsOf(database)), 3);
 });
 
-test('bound databaseConnections: a server has that many, under any load', shared, async () => {
+test('bound databaseConnections: a server has that many, under any load', onSharedEngine, async () => {
   const limited = await withLimit('databaseConnections', 3, () => startTestServer());
   const mel = await limited.as('mel');
   await Promise.all(Array.from({ length: 40 }, () => mel.ok('GET', '/messages', newest)));
@@ -101,16 +101,20 @@ test('bound preparedStatements: with more statements each is prepared again', em
   assert.equal(await withLimit('preparedStatements', 1, () => preparedFor(execute, 'many')), 4);
 });
 
-test('bound preparedStatements: a connection does not cache statements beyond it', shared, async () => {
-  const preparedCount = (name: string) =>
-    database.snapshot(1, async ({ execute }) => {
-      await execute(`select $1::int as ${name}`, [1]);
-      const [row] = await execute(
-        `select count(*)::int as count from pg_prepared_statements where statement like '%as ${name}'`,
-        [],
-      );
-      return Number(row?.count);
-    });
-  assert.equal(await preparedCount('few'), 1);
-  assert.equal(await withLimit('preparedStatements', 0, () => preparedCount('many')), 0);
-});
+test(
+  'bound preparedStatements: a connection does not cache statements beyond it',
+  onSharedEngine,
+  async () => {
+    const preparedCount = (name: string) =>
+      database.snapshot(1, async ({ execute }) => {
+        await execute(`select $1::int as ${name}`, [1]);
+        const [row] = await execute(
+          `select count(*)::int as count from pg_prepared_statements where statement like '%as ${name}'`,
+          [],
+        );
+        return Number(row?.count);
+      });
+    assert.equal(await preparedCount('few'), 1);
+    assert.equal(await withLimit('preparedStatements', 0, () => preparedCount('many')), 0);
+  },
+);

@@ -37,9 +37,9 @@ test('sending returns the focus to the field and keeps the messages in view', as
   });
 
   await test.step('a message being sent can be scrolled into view, and each of several is pale', async () => {
-    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
     await page.route('**/json/messages', async (route) => {
-      await answered;
+      await mayAnswer;
       await route.continue();
     });
     await field.fill(

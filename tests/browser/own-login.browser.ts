@@ -73,13 +73,13 @@ test('people change their email address and password, and end their sessions', a
     await expect(mel.getByRole('main').getByRole('link').first()).toBeVisible();
     const visited: string[] = [];
     mel.on('request', (request) => request.isNavigationRequest() && visited.push(request.url()));
-    const notified = mel.waitForResponse(
+    const notificationRequest = mel.waitForResponse(
       (answer) => answer.status() === 401 && answer.url().includes('/users/me'),
     );
     await mel.route('**/accounts/logout/', async (route) => {
       const response = await route.fetch({ maxRedirects: 0 });
       // The page learns that it is logged out.
-      await (await notified).finished();
+      await (await notificationRequest).finished();
       await route.fulfill({ response });
     });
     await mel.keyboard.press('g');

@@ -268,12 +268,12 @@ test('people change their profile, bots, API key, second factor and files', asyn
     await main.getByRole('button', { name: 'New recovery codes' }).click();
     await prove(second);
     await expect(codes.nth(9)).toBeVisible();
-    const [renewed = ''] = await codes.allInnerTexts();
-    assert.notEqual(renewed, third);
+    const [newCodes = ''] = await codes.allInnerTexts();
+    assert.notEqual(newCodes, third);
     await main.getByRole('button', { name: 'I saved them' }).click();
     await main.getByRole('button', { name: 'Turn off' }).click();
     await expect.poll(() => violations(page)).toEqual([]);
-    await Promise.all([expectStatus('Two-factor authentication is off.'), prove(renewed)]);
+    await Promise.all([expectStatus('Two-factor authentication is off.'), prove(newCodes)]);
     await expect(main.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible();
     await expectFocused('Two-factor authentication');
   });

@@ -46,7 +46,7 @@ describe('BigBlueButton', async () => {
   test('the caller is the moderator, others are viewers, and every request is signed', async () => {
     const url = await newCall();
     assert.equal(meetings.requests.length, 0);
-    const joined = await Promise.all(
+    const joinResults = await Promise.all(
       [mel, mia].map((client) => new Browser(basic(client)).open(url, isMeeting)),
     );
     assert.equal(meetings.requests.length, 2);
@@ -55,7 +55,7 @@ describe('BigBlueButton', async () => {
     assert.match(first?.get('meetingID') ?? '', /^parley-\d{12}$/);
     assert.equal(first?.get('meetingID'), second?.get('meetingID'));
     assert.equal(first?.get('lockSettingsDisableCam'), 'false');
-    const addresses = joined.map((page) => new URL(page.url));
+    const addresses = joinResults.map((page) => new URL(page.url));
     for (const address of addresses) {
       assert.equal(address.pathname, '/bigbluebutton/api/join');
       assert.ok(isSigned(address));

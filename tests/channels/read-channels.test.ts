@@ -25,10 +25,10 @@ const secret: number = (
     invite_only: true,
   })
 ).id;
-const archived: number = (
+const archivedId: number = (
   await mel.ok('POST', '/channels/create', { name: 'archived', subscribers: [mel.userId] })
 ).id;
-await mel.ok('DELETE', `/streams/${archived}`);
+await mel.ok('DELETE', `/streams/${archivedId}`);
 
 test('GET /streams returns public and subscribed channels by default', async () => {
   assert.deepEqual(await names(mel), [
@@ -110,7 +110,7 @@ test('GET /streams/{id} returns visible channels only; unknown and hidden ones g
   for (const id of [secret, 99_999])
     await max.refused('GET', `/streams/${id}`, {}, 'BAD_REQUEST', 'Invalid channel ID');
   await gus.refused('GET', `/streams/${await idOf('general')}`, {}, 'BAD_REQUEST', 'Invalid channel ID');
-  assert.equal((await max.ok('GET', `/streams/${archived}`)).stream.is_archived, true);
+  assert.equal((await max.ok('GET', `/streams/${archivedId}`)).stream.is_archived, true);
 });
 
 test('GET /get_stream_id finds a channel by its name in any case', async () => {

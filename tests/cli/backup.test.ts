@@ -79,7 +79,7 @@ test('a backup is consistent while people write', async () => {
   const file = freshPath();
   let isDone = false;
   let sentCount = 0;
-  const writing = (async () => {
+  const writeLoop = (async () => {
     while (!isDone) {
       await mia.sendToChannel('general', `flow ${(sentCount + 1) % 7}`, `Flow ${sentCount + 1}`);
       sentCount++;
@@ -88,7 +88,7 @@ test('a backup is consistent while people write', async () => {
   await waitUntil(async () => sentCount > 3);
   await runJson('backup', file, ...source.flags);
   isDone = true;
-  await writing;
+  await writeLoop;
   assert.ok(sentCount > 4);
   const { storage } = await restoredAt(file, 'chosen');
   const other = await serverAt(storage);

@@ -79,22 +79,22 @@ test(
   async () => {
     const file = freshPath();
     await runJson('backup', file, ...source.flags);
-    const restored = await emptyStorage();
-    await runAll(restored, ...note, 'create table dba_empty (id bigint)');
+    const targetStorage = await emptyStorage();
+    await runAll(targetStorage, ...note, 'create table dba_empty (id bigint)');
     const expectOwnTables = async (one: TestStorage) =>
       assert.deepEqual(await runAll(one, 'select said from dba_note', 'select id from dba_empty'), [
         { said: 'keep me' },
       ]);
-    await runJson('restore', file, ...restored.flags);
-    await expectOwnTables(restored);
-    const replacementResult = await runJson('restore', file, '--replace', ...restored.flags);
-    await expectOwnTables(restored);
+    await runJson('restore', file, ...targetStorage.flags);
+    await expectOwnTables(targetStorage);
+    const replacementResult = await runJson('restore', file, '--replace', ...targetStorage.flags);
+    await expectOwnTables(targetStorage);
     assert.equal(replacementResult.tables_removed, true);
-    const { status, out } = await run('restore', file, '--replace', ...restored.flags);
+    const { status, out } = await run('restore', file, '--replace', ...targetStorage.flags);
     assert.equal(status, 0);
     assert.match(out, /\nThe previous content of the database was deleted\. The previous files are in /);
-    await (await serverAt(restored)).close();
-    const target = storageAt(restored.dataDirectory, await freshDatabase());
+    await (await serverAt(targetStorage)).close();
+    const target = storageAt(targetStorage.dataDirectory, await freshDatabase());
     await runAll(target, ...note, 'create table dba_empty (id bigint)');
     await runJson('database', 'copy', '--to', target.databaseUrl ?? '', ...source.flags);
     await expectOwnTables(target);

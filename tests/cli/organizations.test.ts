@@ -118,13 +118,13 @@ test('an organization is created in addition to another, with output for scripts
   await writeFile(password, 'a rather fine phrase\n');
   const owner = ['--owner-email', 'bo@acme.example', '--owner-name', 'Bo', '--password-file', password];
   const args = ['--name', 'Acme', ...owner, '--host', 'localhost', '--json'];
-  const created = JSON.parse(await output('organization', 'create', ...args));
-  assert.equal(created.host, 'localhost');
+  const createdOrganization = JSON.parse(await output('organization', 'create', ...args));
+  assert.equal(createdOrganization.host, 'localhost');
   const address = server.url.replace('127.0.0.1', 'localhost');
-  const authorization = `Basic ${Buffer.from(`bo@acme.example:${created.api_key}`).toString('base64')}`;
+  const authorization = `Basic ${Buffer.from(`bo@acme.example:${createdOrganization.api_key}`).toString('base64')}`;
   await waitUntil(async () => {
     const answer = await fetch(`${address}/api/v1/users/me`, { headers: { authorization } });
     const body = (await answer.json()) as { readonly user_id?: number };
-    return body.user_id === created.owner_id;
+    return body.user_id === createdOrganization.owner_id;
   });
 });

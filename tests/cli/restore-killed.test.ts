@@ -162,7 +162,7 @@ test('a refused restore leaves no mark file, and an unreadable mark file counts 
   await writeFile(join(target.dataDirectory, 'secret'), 'something');
   assert.equal((await run('restore', backup, ...target.flags)).status, 1);
   assert.deepEqual((await readdir(target.dataDirectory)).sort(), ['claim', 'secret']);
-  const marked = await emptyStorage();
-  await writeFile(join(marked.dataDirectory, 'unfinished-restore.json'), '{"backup":');
-  await assert.rejects(serverAt(marked), /restore FILE --data \S+ --replace\), or remove/);
+  const markedStorage = await emptyStorage();
+  await writeFile(join(markedStorage.dataDirectory, 'unfinished-restore.json'), '{"backup":');
+  await assert.rejects(serverAt(markedStorage), /restore FILE --data \S+ --replace\), or remove/);
 });

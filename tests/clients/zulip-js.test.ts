@@ -28,7 +28,7 @@ test('the JavaScript library sends to a channel and fetches the message', async 
     content: 'hello **there**',
   });
   assert.equal(sent.result, 'success', sent.msg);
-  const fetched = await mel.messages.retrieve({
+  const fetchedPage = await mel.messages.retrieve({
     anchor: 'newest',
     num_before: 5,
     num_after: 0,
@@ -37,9 +37,9 @@ test('the JavaScript library sends to a channel and fetches the message', async 
       { operator: 'topic', operand: 'from a library' },
     ],
   });
-  assert.equal(fetched.result, 'success', fetched.msg);
+  assert.equal(fetchedPage.result, 'success', fetchedPage.msg);
   assert.deepEqual(
-    fetched.messages.map((message: { id: number; content: string }) => [message.id, message.content]),
+    fetchedPage.messages.map((message: { id: number; content: string }) => [message.id, message.content]),
     [[sent.id, '<p>hello <strong>there</strong></p>']],
   );
 });
@@ -71,8 +71,8 @@ test('the JavaScript library lists people and channels, and edits, reacts and fl
   const sent = await mel.messages.send({ to: 'general', type: 'stream', subject: 'edits', content: 'first' });
   const editAnswer = await mel.messages.update({ message_id: sent.id, content: 'second' });
   assert.equal(editAnswer.result, 'success', editAnswer.msg);
-  const reacted = await mel.reactions.add({ message_id: sent.id, emoji_name: 'octopus' });
-  assert.equal(reacted.result, 'success', reacted.msg);
+  const reactionAnswer = await mel.reactions.add({ message_id: sent.id, emoji_name: 'octopus' });
+  assert.equal(reactionAnswer.result, 'success', reactionAnswer.msg);
   const flagged = await mel.messages.flags.add({ messages: [sent.id], flag: 'starred' });
   assert.deepEqual(flagged.messages, [sent.id], flagged.msg);
 });

@@ -21,7 +21,7 @@ test('nothing acknowledged is lost, and queues continue where they were', async 
     idle_queue_timeout: 3600,
   });
   let lastEventId: number = snapshot.last_event_id;
-  const received: string[] = [];
+  const receivedContents: string[] = [];
   const acknowledged = new Set<string>();
   const poll = async () => {
     for (;;) {
@@ -34,7 +34,7 @@ test('nothing acknowledged is lost, and queues continue where they were', async 
       for (const event of events) {
         assert.ok(event.id > lastEventId, 'ids rise');
         lastEventId = event.id;
-        received.push(event.message.content);
+        receivedContents.push(event.message.content);
       }
     }
   };
@@ -65,8 +65,8 @@ test('nothing acknowledged is lost, and queues continue where they were', async 
     await server.kill();
     await server.start();
     await poll();
-    const distinct = new Set(received);
-    assert.equal(distinct.size, received.length, 'no message came twice');
+    const distinct = new Set(receivedContents);
+    assert.equal(distinct.size, receivedContents.length, 'no message came twice');
     for (const content of acknowledged) assert.ok(distinct.has(content), `lost: ${content}`);
   }
   assert.ok(acknowledged.size >= ROUNDS * SENT_BEFORE_KILL);

@@ -9,11 +9,11 @@ const TOPICS = 40;
 /** Longer than a notice waits for the request that causes it. */
 const HOUR_SECONDS = 3600;
 
-const killed = await KillableServer.prepare();
+const killableServer = await KillableServer.prepare();
 
 test('topics that were resolved when the server was killed get their notices', async () => {
-  await killed.start();
-  const mel = await killed.as('mel');
+  await killableServer.start();
+  const mel = await killableServer.as('mel');
   const ids = await Promise.all(
     Array.from({ length: TOPICS }, (_, number) => mel.sendToChannel('general', `killed ${number}`, 'a')),
   );
@@ -25,10 +25,10 @@ test('topics that were resolved when the server was killed get their notices', a
   );
   // At this time some changes are on disk, and few of their notices.
   await listener.next();
-  await killed.kill();
+  await killableServer.kill();
   await Promise.all(answers);
 
-  const { dataDirectory, databaseUrl } = killed;
+  const { dataDirectory, databaseUrl } = killableServer;
   const clock = () => Date.now() / 1000 + HOUR_SECONDS;
   const restarted = await startTestServer({ dataDirectory, databaseUrl, clock });
   await restarted.server.scheduler.runDue();
@@ -44,10 +44,10 @@ test('topics that were resolved when the server was killed get their notices', a
   for (const { subject, content } of messages) {
     if (/killed \d+$/.test(subject)) texts.set(subject, [...(texts.get(subject) ?? []), content]);
   }
-  const resolved = [...texts].filter(([topic]) => topic.startsWith('✔'));
+  const resolvedTopics = [...texts].filter(([topic]) => topic.startsWith('✔'));
   assert.equal(texts.size, TOPICS);
-  assert.ok(resolved.length > 0);
-  for (const [topic, contents] of resolved) {
+  assert.ok(resolvedTopics.length > 0);
+  for (const [topic, contents] of resolvedTopics) {
     assert.equal(contents.length, 2, topic);
     assert.match(contents[1] ?? '', /has marked this topic as resolved\.$/);
   }

@@ -128,12 +128,12 @@ test('two concurrent polls each get every event', async () => {
   const { poll, turn, answerOne } = pollsOver([entryAt(16), entryAt(32)], 32);
   const answer = poll(-1);
   await turn();
-  const repeated = poll(-1);
+  const repeatedPoll = poll(-1);
   await turn();
   await answerOne();
   await answerOne();
   assert.deepEqual(idsOf(await answer), [16, 32]);
-  assert.deepEqual(idsOf(await repeated), [16, 32]);
+  assert.deepEqual(idsOf(await repeatedPoll), [16, 32]);
 });
 
 test('an aborted poll takes no events away from the next one', async () => {
@@ -173,11 +173,11 @@ test('a heartbeat never skips events that were not delivered', async (t) => {
   tail.append([entryAt(16)], 16);
   t.mock.timers.tick(2 * HEARTBEAT_MILLISECONDS);
   assert.deepEqual(idsOf(await pendingPoll), [16]);
-  const answered = poll(16);
+  const answeredPoll = poll(16);
   await turn();
   tail.append([entryAt(32)], 32);
   polls.close();
-  const [beat] = idsOf(await answered);
+  const [beat] = idsOf(await answeredPoll);
   assert.ok(Number(beat) < 32, `${beat} would hide the event at 32`);
 });
 

@@ -178,10 +178,10 @@ test('a poll whose client disconnects at its heartbeat takes no log position and
   assert.deepEqual(await waitingPoll.given, []);
   await passTurns();
   assert.equal(facts.written, 0);
-  const writing = await startPoll();
-  t.mock.method(tail, 'append', () => writing.client.abort());
+  const writingPoll = await startPoll();
+  t.mock.method(tail, 'append', () => writingPoll.client.abort());
   timers[0]?.run();
-  assert.deepEqual(await writing.given, []);
+  assert.deepEqual(await writingPoll.given, []);
   // An unhandled rejection would fail the test here.
   await new Promise((done) => setImmediate(done));
   assert.equal(facts.written, 1);

@@ -17,7 +17,7 @@ interface Opening {
 /** Opens positions when the test says so. */
 function fixture() {
   const openings: Opening[] = [];
-  const shared = new SharedPosition((onBegin, read) => {
+  const position = new SharedPosition((onBegin, read) => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const state = { view: openings.length } as unknown as StateAtPosition;
     openings.push({ onBegin, open: () => read(state).then(resolve), fail: reject });
@@ -26,13 +26,13 @@ function fixture() {
   /** A caller that holds its position until released; returns the number of that position. */
   const hold = () => {
     const { promise, resolve: release } = Promise.withResolvers<void>();
-    const result = shared.at(async ({ view }) => {
+    const result = position.at(async ({ view }) => {
       await promise;
       return Number(view);
     });
     return { result, release };
   };
-  return { openings, shared, hold };
+  return { openings, shared: position, hold };
 }
 
 test('callers that arrive before a position opens share it, and it is released when the last of them leaves', async () => {

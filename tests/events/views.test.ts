@@ -189,8 +189,8 @@ test('archived channels look deleted to clients that do not know archiving', () 
   assert.deepEqual(channel({ isArchived: true, whenUnaware: removal }, update, archived), update);
   assert.deepEqual(channel({ whenUnaware: removal }, update), update);
   assert.equal(channel({ isArchived: true }, update), undefined);
-  const created = channel({}, { op: 'create', streams: [{ stream_id: 1, date_created: 0 }] });
-  assert.ok('stream_weekly_traffic' in ((created as { streams: object[] }).streams[0] ?? {}));
+  const createEvent = channel({}, { op: 'create', streams: [{ stream_id: 1, date_created: 0 }] });
+  assert.ok('stream_weekly_traffic' in ((createEvent as { streams: object[] }).streams[0] ?? {}));
   const inArchive = (isArchived: boolean, viewerOptions?: ViewerOptions) =>
     viewOf(entry('subscription', { payload: { op: 'update' }, extra: { isArchived } }), viewerOptions);
   assert.deepEqual([inArchive(true), inArchive(false)], [undefined, { op: 'update' }]);

@@ -104,8 +104,8 @@ describe('a picture', () => {
 
   test('is fetched once, however many load it, and cached across a restart', async () => {
     const url = `${origin}/once.png`;
-    const loaded = await Promise.all(Array.from({ length: 8 }, () => load(url)));
-    assert.ok(loaded.every(({ status }) => status === 200));
+    const answersToLoads = await Promise.all(Array.from({ length: 8 }, () => load(url)));
+    assert.ok(answersToLoads.every(({ status }) => status === 200));
     const later = new ExternalMedia(new HttpClient(), server.server.services);
     assert.deepEqual((await later.get(url))?.bytes, picture);
     assert.equal(requestCount('/once.png'), 1);

@@ -187,7 +187,7 @@ describe('errors', () => {
     await withLimit('gifPauseSeconds', 0, () =>
       search('GIF_PROVIDER_BUSY', /^GIPHY allows no more searches/),
     );
-    for (const answered of [
+    for (const providerAnswer of [
       { status: 500, body: 'broken' },
       { status: 302, body: '' },
       { body: 'no JSON' },
@@ -201,7 +201,7 @@ describe('errors', () => {
         },
       },
     ]) {
-      standIn.answer = () => answered;
+      standIn.answer = () => providerAnswer;
       await search('GIF_PROVIDER_UNAVAILABLE', /^GIPHY cannot be reached\. Try again later\.$/);
     }
     standIn.answer = normal;
@@ -237,7 +237,7 @@ test('a message with a GIF names only this server as the source of pictures', as
   assert.match(sources[0] ?? '', /^\/external_content\//);
   // The link itself stays the provider's, so that every client knows it.
   assert.ok(message.content.includes(`href="${url.replaceAll('&', '&amp;')}"`), message.content);
-  const loaded = await fetch(server.url + sources[0]);
-  assert.equal(loaded.headers.get('content-type'), 'image/gif');
+  const pictureAnswer = await fetch(server.url + sources[0]);
+  assert.equal(pictureAnswer.headers.get('content-type'), 'image/gif');
   assert.equal(new URL(url).pathname + new URL(url).search, provider.pictures.at(-1));
 });

@@ -71,10 +71,10 @@ test('the database contains the key only sealed', async () => {
   const rows = await db.selectFrom('gif_key').selectAll().execute();
   assert.equal(rows.length, 1);
   assert.match(rows[0]?.sealed_key ?? '', /^sealed\.[\w-]{40,}$/);
-  const logged = await db
+  const loggedRows = await db
     .selectFrom('event')
     .select(sql<number>`count(*)`.as('count'))
     .where(sql<string>`cast(entry as text)`, 'like', `%${KEY}%`)
     .executeTakeFirstOrThrow();
-  assert.equal(Number(logged.count), 0);
+  assert.equal(Number(loggedRows.count), 0);
 });

@@ -165,9 +165,9 @@ test('bound imagesAtOnce imagesWaiting: a bounded number of pictures wait, and f
   const pictures = new Pictures();
   after(() => pictures.close());
   const bytes = await png(20, 20);
-  const accepted = Array.from({ length: limits.imagesAtOnce + limits.imagesWaiting }, () =>
+  const acceptedTasks = Array.from({ length: limits.imagesAtOnce + limits.imagesWaiting }, () =>
     pictures.squares(bytes, [10]),
   );
   await assert.rejects(pictures.squares(bytes, [10]), { status: 429, code: 'RATE_LIMIT_HIT' });
-  assert.equal((await Promise.all(accepted)).length, limits.imagesAtOnce + limits.imagesWaiting);
+  assert.equal((await Promise.all(acceptedTasks)).length, limits.imagesAtOnce + limits.imagesWaiting);
 });

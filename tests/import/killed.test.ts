@@ -60,13 +60,13 @@ for (const [killAt, restartedStages, skippedStages] of [
   ['messages', ['messages'], ['unpacking', 'preparing']],
 ] as const)
   test(`an import killed while "${killAt}" resumes with the complete pieces`, async () => {
-    const killed = await imports(killAt, archive);
-    assert.equal(killed.signal, 'SIGKILL', killed.err);
-    const resumed = await imports(undefined, archive, '--json');
-    assert.equal(resumed.status, 0, resumed.err);
-    for (const stage of restartedStages) assert.match(resumed.err, new RegExp(stage));
-    if (canResume) for (const stage of skippedStages) assert.doesNotMatch(resumed.err, new RegExp(stage));
-    assert.deepEqual(JSON.parse(resumed.out).came, came);
+    const killedRun = await imports(killAt, archive);
+    assert.equal(killedRun.signal, 'SIGKILL', killedRun.err);
+    const resumedRun = await imports(undefined, archive, '--json');
+    assert.equal(resumedRun.status, 0, resumedRun.err);
+    for (const stage of restartedStages) assert.match(resumedRun.err, new RegExp(stage));
+    if (canResume) for (const stage of skippedStages) assert.doesNotMatch(resumedRun.err, new RegExp(stage));
+    assert.deepEqual(JSON.parse(resumedRun.out).came, came);
     rows.push(await rowCounts());
     assert.deepEqual(rows.at(-1), rows[0]);
     assert.deepEqual(await readdir(workFolder), []);
@@ -75,8 +75,8 @@ for (const [killAt, restartedStages, skippedStages] of [
   });
 
 test('another archive, or other choices, start again and leave nothing behind', async () => {
-  const killed = await imports('reading', archive, '--dry-run');
-  assert.equal(killed.signal, 'SIGKILL', killed.err);
+  const killedRun = await imports('reading', archive, '--dry-run');
+  assert.equal(killedRun.signal, 'SIGKILL', killedRun.err);
   assert.equal((await readdir(workFolder)).length, 1);
   const otherName = await imports('reading', archive, '--dry-run', '--name', 'Other');
   assert.equal(otherName.signal, 'SIGKILL', otherName.err);

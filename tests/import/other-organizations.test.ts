@@ -74,8 +74,11 @@ test('dangling references of an archive become null, and never refer to othersâ€
   );
   const general = snapshot.subscriptions.find((one: { name: string }) => one.name === 'general');
   assert.equal(general.can_administer_channel_group.direct_members.length, 1);
-  const { scheduled_messages: scheduled } = await (await atHost('ben')).ok('GET', '/scheduled_messages');
-  assert.equal(scheduled.length, 2);
+  const { scheduled_messages: scheduledMessages } = await (await atHost('ben')).ok(
+    'GET',
+    '/scheduled_messages',
+  );
+  assert.equal(scheduledMessages.length, 2);
   const { message } = await ann.ok('GET', '/messages/1005');
   const [{ user_id, prev_stream, prev_topic }] = message.edit_history;
   assert.deepEqual([user_id, prev_stream, prev_topic], [ann.userId, undefined, 'plans']);

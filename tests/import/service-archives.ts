@@ -84,7 +84,7 @@ export async function expectReadOrRefused(
     if (!name.endsWith('.json')) return content;
     return lines(...content.split('\n').map((line) => mutated(JSON.parse(line))));
   };
-  let accepted = 0;
+  let acceptedCount = 0;
   for (let round = 0; round < rounds; round++) {
     const files = Object.fromEntries(
       Object.entries(filesOf()).map(([name, content]) => {
@@ -94,12 +94,12 @@ export async function expectReadOrRefused(
     );
     try {
       await readArchive(format, await zipped(files), choices);
-      accepted++;
+      acceptedCount++;
     } catch (error) {
       assert.ok(error instanceof InvalidArchiveError, String(error instanceof Error ? error.stack : error));
     }
   }
-  assert.ok(accepted > 0);
+  assert.ok(acceptedCount > 0);
 }
 
 /** JSON nested far more deeply than in any export. */

@@ -123,12 +123,12 @@ for (const [at, [name, filesOf, choices, flags]] of services.entries())
       const args = [path, ...flags, '--host', `killed${at}.example`, '--json', ...storageFlags];
       const preparing = await importInProcess('preparing', ...args);
       assert.equal(preparing.signal, 'SIGKILL', preparing.err);
-      const writing = await importInProcess('messages', ...args);
-      assert.equal(writing.signal, 'SIGKILL', writing.err);
-      const resumed = await importInProcess(undefined, ...args);
-      assert.equal(resumed.status, 0, resumed.err);
-      if (canResume) assert.doesNotMatch(resumed.err, /unpacking|preparing/);
-      const { came, organizationId } = JSON.parse(resumed.out);
+      const killedRun = await importInProcess('messages', ...args);
+      assert.equal(killedRun.signal, 'SIGKILL', killedRun.err);
+      const resumedRun = await importInProcess(undefined, ...args);
+      assert.equal(resumedRun.status, 0, resumedRun.err);
+      if (canResume) assert.doesNotMatch(resumedRun.err, /unpacking|preparing/);
+      const { came, organizationId } = JSON.parse(resumedRun.out);
       assert.deepEqual(came, whole.came);
       assert.deepEqual(await writtenRows(organizationId), await writtenRows(whole.organizationId ?? 0));
       assert.deepEqual(await readdir(target.workFolder), []);

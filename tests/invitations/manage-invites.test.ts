@@ -177,8 +177,8 @@ test('invitation links are created with permission, and revoked by their creator
   await mia.refused('DELETE', `/invites/multiuse/${id}`, {}, 'BAD_REQUEST', /administrator/);
   await expectFold([mel, adam, mia], () => mel.ok('DELETE', `/invites/multiuse/${id}`));
   assert.equal(await status(new URL(url).pathname), 404);
-  const revoked = 'Invitation has already been revoked';
-  await mel.refused('DELETE', `/invites/multiuse/${id}`, {}, 'BAD_REQUEST', revoked);
+  const revokedText = 'Invitation has already been revoked';
+  await mel.refused('DELETE', `/invites/multiuse/${id}`, {}, 'BAD_REQUEST', revokedText);
 });
 
 test('an invitation is valid only while its inviter could still create it', async () => {

@@ -194,8 +194,12 @@ test('mails are limited per address and per requester', async () => {
   const server = await startTestServer();
   await open(server);
   const ask = async (email: string) => (await sendForm(server, '/register/', { email })).status;
-  const repeated = [await ask('ann@example.org'), await ask('ANN@example.org'), await ask('ann@example.org')];
-  assert.deepEqual(repeated, [302, 302, 429]);
+  const repeatedAnswers = [
+    await ask('ann@example.org'),
+    await ask('ANN@example.org'),
+    await ask('ann@example.org'),
+  ];
+  assert.deepEqual(repeatedAnswers, [302, 302, 429]);
   const others = ['b', 'c', 'd', 'e'].map((name) => ask(`${name}@example.org`));
   // Refused requests count for the requester too.
   assert.deepEqual((await Promise.all(others)).sort(), [302, 302, 429, 429]);

@@ -100,10 +100,10 @@ test('a link admits up to its maximum of people, until it expires or is revoked'
   const { invites } = await olive.ok('GET', '/invites');
   assert.deepEqual([invites[0].uses, invites[0].max_uses], [2, 2]);
   await olive.ok('DELETE', `/invites/multiuse/${invites[0].id}`);
-  const revoked = await linkPath(olive);
+  const revokedLink = await linkPath(olive);
   const { invites: now } = await olive.ok('GET', '/invites');
   await olive.ok('DELETE', `/invites/multiuse/${now[0].id}`);
-  await expectRefused(fillInLink(server, revoked, 'six@example.org'), 404, /no longer valid/);
+  await expectRefused(fillInLink(server, revokedLink, 'six@example.org'), 404, /no longer valid/);
 });
 
 test('bound invitationLinkUses: a link has at most that maximum', async () => {

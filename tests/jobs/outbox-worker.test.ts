@@ -266,9 +266,9 @@ test('if the unit of an outcome fails, the row gets the outcome that is given fo
 test('without a lease, two workers that find a row do its work once', async () => {
   const order: string[] = [];
   const both = Promise.withResolvers<void>();
-  let started = 0;
+  let startedCount = 0;
   const work: Work = async () => {
-    if (++started === 2) both.resolve();
+    if (++startedCount === 2) both.resolve();
     await both.promise;
     return { is: 'done', ...follow('work', order) };
   };
@@ -279,12 +279,12 @@ test('without a lease, two workers that find a row do its work once', async () =
 });
 
 test('rows of another lane wait for those before them, and no later row overtakes them', async () => {
-  const running: string[] = [];
+  const runningNames: string[] = [];
   const ends = new Map<string, () => void>();
   const work: Work = async ({ payload }) => {
-    running.push(payload);
+    runningNames.push(payload);
     await new Promise<void>((resolve) => ends.set(payload, resolve));
-    running.splice(running.indexOf(payload), 1);
+    runningNames.splice(runningNames.indexOf(payload), 1);
     return done;
   };
   await queue('a1', 'a2', 'b1', 'a3');
@@ -297,10 +297,10 @@ test('rows of another lane wait for those before them, and no later row overtake
     [1, 'b1'],
     [1, 'a3'],
   ] as const) {
-    await waitUntil(async () => running.length === expected && ends.has(ended));
-    states.push(running.join());
+    await waitUntil(async () => runningNames.length === expected && ends.has(ended));
+    states.push(runningNames.join());
     ends.get(ended)?.();
-    await waitUntil(async () => !running.includes(ended));
+    await waitUntil(async () => !runningNames.includes(ended));
   }
   await run;
   assert.deepEqual(states, ['a1,a2', 'a2', 'b1', 'a3']);

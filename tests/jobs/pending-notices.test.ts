@@ -150,8 +150,8 @@ test('channels created, announced and changed get their notices', async () => {
     olive.ok('PATCH', `/streams/${id}`, { new_name: 'renamed meanwhile', description: 'why' }),
   );
   await run();
-  const [, renamed, described] = await texts(mia, 'renamed meanwhile');
-  assert.match(renamed ?? '', /renamed channel \*\*made meanwhile\*\* to \*\*renamed meanwhile\*\*/);
+  const [, renameNotice, described] = await texts(mia, 'renamed meanwhile');
+  assert.match(renameNotice ?? '', /renamed channel \*\*made meanwhile\*\* to \*\*renamed meanwhile\*\*/);
   assert.match(described ?? '', /changed the description/);
   const answer = await interrupted(() =>
     olive.ok('POST', '/users/me/subscriptions', {
@@ -176,7 +176,7 @@ test('members of a group are notified in more than one unit of work', async () =
   );
   assert.equal(await countWaiting(), 1);
   while ((await countWaiting()) > 0) await run();
-  const notified = await database
+  const notifiedRows = await database
     .reader(1)
     .db.selectFrom('message')
     .innerJoin('conversation_participant as p', 'p.conversation_id', 'message.conversation_id')
@@ -185,7 +185,7 @@ test('members of a group are notified in more than one unit of work', async () =
     .where('p.account_id', 'in', [...people, mia.userId])
     .execute();
   assert.match((await directTexts(mia)).at(-1) ?? '', /added you to the group @_\*multitude\*/);
-  const ids = notified.map((row) => row.account_id);
+  const ids = notifiedRows.map((row) => row.account_id);
   assert.equal(new Set(ids).size, ids.length, 'each person gets it once');
   assert.equal(ids.length, 151);
 });

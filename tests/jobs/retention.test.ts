@@ -47,13 +47,17 @@ test('a channel’s own time applies only to it', async () => {
   await daysLater(29);
   assert.ok(await exists(ids[0] ?? 0));
   const eventLists = await expectFold([mel, mia, gus, olive], () => daysLater(31));
-  const deleted = eventLists[1]?.filter(({ type, topic }) => type === 'delete_message' && topic === 'many');
+  const deleteEvents = eventLists[1]?.filter(
+    ({ type, topic }) => type === 'delete_message' && topic === 'many',
+  );
   assert.deepEqual(
-    deleted?.flatMap(({ message_ids }) => message_ids),
+    deleteEvents?.flatMap(({ message_ids }) => message_ids),
     ids,
   );
   assert.ok(
-    deleted?.every(({ stream_id, message_type }) => stream_id === engineering && message_type === 'stream'),
+    deleteEvents?.every(
+      ({ stream_id, message_type }) => stream_id === engineering && message_type === 'stream',
+    ),
   );
   assert.deepEqual(eventLists[2], []);
   for (const id of [ids[0] ?? 0, ids.at(-1) ?? 0]) assert.ok(!(await exists(id)));

@@ -296,9 +296,9 @@ describe('by mail', async () => {
       text: 'Harbour at Pier 3',
       icalEvent: { method: 'REQUEST', content },
     });
-    const { content: posted } = await newest(mel);
+    const { content: postedContent } = await newest(mel);
     assert.match(
-      posted,
+      postedContent,
       /^\*\*Invitation: Harbour\*\*\n\* \*\*When:\*\* <time:2026-11-02T09:00:00Z>\n\* \*\*Where:\*\* Pier 3\n\nHarbour at Pier 3\n\n\[invite\.ics\]\(\/user_uploads\/\S+\)$/,
     );
   });

@@ -279,11 +279,11 @@ test('bound missedPeoplePerBatch: many messages for many people are stored in ba
   assert.ok(first);
   await database.write(1, (writer) => insertMissedBatch(writer, first));
   assert.equal(await storedRows(), limit);
-  const stopped = await scannedUntil(reader);
-  assert.ok(stopped !== undefined && stopped < until, 'not all of it is done');
+  const stoppedAt = await scannedUntil(reader);
+  assert.ok(stoppedAt !== undefined && stoppedAt < until, 'not all of it is done');
   // As if the messages were mailed in the meantime.
   await database.write(1, (writer) => writer.db.deleteFrom('missed_message').execute());
-  const remaining = await partsAfter(stopped);
+  const remaining = await partsAfter(stoppedAt);
   for (const part of remaining.parts) await database.write(1, (writer) => insertMissedBatch(writer, part));
   assert.equal(
     await storedRows(),

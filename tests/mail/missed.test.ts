@@ -362,8 +362,8 @@ test('missed mail does not keep an idle organization in memory', async () => {
   const writerAtSecond = second.client(writer.email, writer.apiKey, writer.userId);
   await writerAtSecond.sendDirect([mel.userId], 'somebody writes elsewhere');
   assert.equal((await second.mailAfter()).length, 1);
-  const loaded = await second.server.services.hubs.loadedHubs();
-  assert.ok(!loaded.some(({ id }) => id === organizationId));
+  const loadedHubs = await second.server.services.hubs.loadedHubs();
+  assert.ok(!loadedHubs.some(({ id }) => id === organizationId));
   await second.close();
   await rm(dataDirectory, { recursive: true, force: true });
 });

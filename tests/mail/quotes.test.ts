@@ -105,9 +105,9 @@ describe('a reply in text', () => {
       'Am Montag, 2. November 2026 um 10:00:00 MEZ hat Bo Boss <bo@example.org> Folgendes geschrieben:\n\nEs ist spät.',
     ],
   ];
-  for (const [name, repeated] of cases) {
-    const isMarked = /^>/m.test(repeated);
-    const text = `Yes, at nine.\n\n${repeated}${isMarked ? '' : '\n\nWhen do we sail?\nBo'}`;
+  for (const [name, repeatedText] of cases) {
+    const isMarked = /^>/m.test(repeatedText);
+    const text = `Yes, at nine.\n\n${repeatedText}${isMarked ? '' : '\n\nWhen do we sail?\nBo'}`;
     test(name, () => assert.equal(body({ text }), 'Yes, at nine.'));
   }
 

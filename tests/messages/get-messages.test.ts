@@ -240,8 +240,8 @@ test('messages that were never received are marked read and historical', async (
   ];
   const [visibleMessage] = (await page(max, { anchor: 'newest', num_before: 1, narrow })).messages;
   assert.deepEqual(visibleMessage.flags, ['read', 'historical']);
-  const [received] = (await page(mia, { anchor: 'newest', num_before: 1, narrow })).messages;
-  assert.deepEqual(received.flags, ['mentioned']);
+  const [receivedMessage] = (await page(mia, { anchor: 'newest', num_before: 1, narrow })).messages;
+  assert.deepEqual(receivedMessage.flags, ['mentioned']);
 });
 
 test('the form of a message depends on the viewer’s parameters', async () => {

@@ -89,10 +89,10 @@ test('bound historyDifferenceCharacters: differences of older versions are not m
   for (const count of [1, 2]) await mel.ok('PATCH', `/messages/${id}`, { content: `version ${count}` });
   const differences = async () =>
     (await historyOf(id)).slice(1).map(({ content_html_diff: html }: { content_html_diff: string }) => html);
-  const marked = await differences();
-  for (const html of marked) assert.match(html, /highlight_text_inserted/);
+  const markedDifferences = await differences();
+  for (const html of markedDifferences) assert.match(html, /highlight_text_inserted/);
   const few = await withLimit('historyDifferenceCharacters', 10, differences);
-  assert.deepEqual(few, ['<div><p>version 1</p></div>', marked[1]]);
+  assert.deepEqual(few, ['<div><p>version 1</p></div>', markedDifferences[1]]);
 });
 
 test('the history of an invisible message is refused', async () => {

@@ -17,9 +17,9 @@ test('a repeated message is answered with the id of the first and has no other e
     const { automatic_new_visibility_policy, ...first } = await mel.ok('POST', '/messages', withLocalId);
     assert.deepEqual(await mel.ok('POST', '/messages', withLocalId), first);
     assert.deepEqual(await mel.ok('POST', '/messages', { ...withLocalId, content: 'something else' }), first);
-    const received = await listener.eventsOf('message');
+    const messageEvents = await listener.eventsOf('message');
     assert.deepEqual(
-      received.map(({ message: { id }, local_message_id }) => [id, local_message_id]),
+      messageEvents.map(({ message: { id }, local_message_id }) => [id, local_message_id]),
       [[first.id, withLocalId.local_id]],
     );
   }

@@ -138,9 +138,9 @@ test('bound webhookCallsAtOnce: the calls of all bots together are bounded, and 
   // Makes the worker check for calls to start.
   await mia.sendDirect([bots[0] ?? 0], 'once more');
   // Each answer makes room for one more call.
-  for (let answered = 1; answered <= 2; answered++) {
+  for (let answerCount = 1; answerCount <= 2; answerCount++) {
     pending.shift()?.();
-    await waitUntil(async () => standIn.requests.length >= limits.webhookCallsAtOnce + answered);
+    await waitUntil(async () => standIn.requests.length >= limits.webhookCallsAtOnce + answerCount);
   }
   await answerAll(count * limits.webhookCallsPerBot + 1);
   assert.equal(maxUnderWay, limits.webhookCallsAtOnce);

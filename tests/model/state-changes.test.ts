@@ -47,8 +47,10 @@ test('subscriptions that change during their first read are read again', async (
   const { reader, answerOne } = pausedReader();
   const reading = state.subscriptions(reader, mia.userId);
   await new Promise((resolve) => setImmediate(resolve));
-  const [created] = [await mia.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'fresh' }] })];
-  assert.ok(created);
+  const [subscribeAnswer] = [
+    await mia.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'fresh' }] }),
+  ];
+  assert.ok(subscribeAnswer);
   await state.apply(database.reader(hub.id), [entry(16, { subscriptions: [mia.userId] })], 16);
   let isRead = false;
   void reading.then(() => {

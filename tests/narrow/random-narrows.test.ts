@@ -250,8 +250,8 @@ function expected(found: Case): number[] {
   const channelTerms = found.narrow.filter(({ operator, negated }) => operator === 'channel' && !negated);
   if (channelTerms.length > 1) return [];
   const private_ = own.filter(({ stream_id }) => stream_id === ids.get('private'));
-  const shared = [...ofChannels, ...private_].sort((a, b) => a.id - b.id);
-  const universe = isShared(found) ? shared : own;
+  const sharedMessages = [...ofChannels, ...private_].sort((a, b) => a.id - b.id);
+  const universe = isShared(found) ? sharedMessages : own;
   return universe.filter((message) => found.tests.every((test) => test(message))).map(({ id }) => id);
 }
 

@@ -117,11 +117,11 @@ describe('PATCH /realm', () => {
     const eventLists = await expectFold(everybody, async () => {
       const sent = Object.fromEntries(many.map((one) => [one.name, one.sent]));
       const { result: _r, msg: _m, ...answer } = await olive.ok('PATCH', '/realm', sent);
-      const answered = many.map(({ name, stored }) => [
+      const answeredSettings = many.map(({ name, stored }) => [
         name,
         typeof stored === 'string' ? 'updated' : stored,
       ]);
-      assert.deepEqual(answer, Object.fromEntries(answered));
+      assert.deepEqual(answer, Object.fromEntries(answeredSettings));
     });
     for (const events of eventLists) {
       const realmEvents = events.filter(({ type }) => type === 'realm').map(({ id: _, ...event }) => event);

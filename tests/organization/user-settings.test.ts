@@ -194,8 +194,11 @@ describe('the profile', () => {
       assert.equal((await fetch(server.url + link, { method: 'POST' })).status, 200);
     });
     assert.equal((await fetch(server.url + link)).status, 404);
-    const renamed = server.client('maximilian@example.org', max.apiKey);
-    assert.equal((await renamed.registerQueue()).snapshot.delivery_email, 'maximilian@example.org');
+    const clientAtNewAddress = server.client('maximilian@example.org', max.apiKey);
+    assert.equal(
+      (await clientAtNewAddress.registerQueue()).snapshot.delivery_email,
+      'maximilian@example.org',
+    );
   });
 
   test('invalid, taken and disallowed addresses are refused', async () => {

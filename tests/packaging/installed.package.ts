@@ -18,10 +18,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const home = temporaryFolder();
 const program = join(home, 'node_modules/parley');
 const command = join(home, 'node_modules/.bin/parley');
-const running = new Set<ChildProcess>();
+const runningProcesses = new Set<ChildProcess>();
 
 after(() => {
-  for (const child of running) child.kill('SIGKILL');
+  for (const child of runningProcesses) child.kill('SIGKILL');
 });
 
 const CODE = '```python\nprint(1)\n```';
@@ -66,7 +66,7 @@ interface Started {
 async function startProgram(args: readonly string[], options: SpawnOptions = {}): Promise<Started> {
   const words = ['serve', '--port', '0', '--data', join(home, 'data'), ...args];
   const child = spawn(command, words, { cwd: home, env: environment, ...options });
-  running.add(child);
+  runningProcesses.add(child);
   const ended = once(child, 'exit');
   const url = await new Promise<string>((resolve, reject) => {
     let out = '';

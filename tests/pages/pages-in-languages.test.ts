@@ -234,8 +234,8 @@ describe('a page that knows the account', () => {
 test('a browser that accepts any language gets the organization’s', async () => {
   const olive = await withoutMail.as('olive');
   await olive.ok('PATCH', '/realm', { default_language: 'es' });
-  for (const accepted of ['*', 'sv']) {
-    const browser = new Browser(withoutMail.url, { 'accept-language': accepted });
+  for (const acceptedLanguage of ['*', 'sv']) {
+    const browser = new Browser(withoutMail.url, { 'accept-language': acceptedLanguage });
     assert.match((await browser.get('/login/')).text, /<html lang="es".*Iniciar sesión/s);
   }
 });

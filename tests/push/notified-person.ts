@@ -36,8 +36,8 @@ export async function runPushJobs({ server }: TestServer): Promise<void> {
 /** Starts everything; each test then starts with nothing unread, nothing pending and the right time. */
 export async function startNotifiedPerson(): Promise<NotifiedPerson> {
   const clock = { ahead: 0 };
-  const started = await startPushTest({ clock: () => Date.now() / 1000 + clock.ahead });
-  const { server, relay, google } = started;
+  const pushTest = await startPushTest({ clock: () => Date.now() / 1000 + clock.ahead });
+  const { server, relay, google } = pushTest;
   const [mel, mia, olive] = [await server.as('mel'), await server.as('mia'), await server.as('olive')];
   const phone = new Phone(mia, relay.publicKey, 'fcm');
   await phone.register();
@@ -75,7 +75,7 @@ export async function startNotifiedPerson(): Promise<NotifiedPerson> {
   });
   const channel = { name, stream_id };
   return {
-    ...started,
+    ...pushTest,
     mel,
     mia,
     olive,

@@ -22,10 +22,10 @@ export function sealTo(publicKey: Buffer, text: string): string {
     format: 'der',
     type: 'spki',
   });
-  const shared = diffieHellman({ privateKey: pair.privateKey, publicKey: other });
+  const sharedSecret = diffieHellman({ privateKey: pair.privateKey, publicKey: other });
   const words = (bytes: Buffer) => new Uint32Array(new Uint8Array(bytes).buffer);
   const key = new Uint32Array(8);
-  hsalsa(words(Buffer.from('expand 32-byte k')), words(shared), new Uint32Array(4), key);
+  hsalsa(words(Buffer.from('expand 32-byte k')), words(sharedSecret), new Uint32Array(4), key);
   const nonce = blake2b(Buffer.concat([own, publicKey]), { dkLen: 24 });
   const sealed = xsalsa20poly1305(new Uint8Array(key.buffer), nonce).encrypt(Buffer.from(text));
   return Buffer.concat([own, sealed]).toString('base64');

@@ -27,13 +27,13 @@ const calls: readonly (readonly [string, Json])[] = [
 for (const [index, [path, parameters]] of calls.entries()) {
   test(`a request to ${path} with the old key fails once there is a new key`, async () => {
     const person = await newClient(server, { key: `locked-${index}`, role: Role.member });
-    const [renewed, late] = await sendConcurrently(server, [
+    const [renewalAnswer, lateAnswer] = await sendConcurrently(server, [
       () => person.request('POST', '/users/me/api_key/regenerate'),
       () => person.request('POST', path, parameters),
     ]);
-    assert.equal(renewed?.status, 200, JSON.stringify(renewed?.body));
-    assert.deepEqual([late?.status, late?.body.code], [401, 'INVALID_API_KEY']);
-    const withNewKey = server.client(person.email, renewed?.body.api_key, person.userId);
+    assert.equal(renewalAnswer?.status, 200, JSON.stringify(renewalAnswer?.body));
+    assert.deepEqual([lateAnswer?.status, lateAnswer?.body.code], [401, 'INVALID_API_KEY']);
+    const withNewKey = server.client(person.email, renewalAnswer?.body.api_key, person.userId);
     await withNewKey.ok('POST', path, parameters);
   });
 }
@@ -43,10 +43,10 @@ test('the end of a session stops a concurrent request that confirms the identity
   const mia = await server.as('mia');
   const browser = await loggedIn(server.url, mia.email);
   const proof = { password: DEMO_PASSWORD };
-  const [ended, late] = await sendConcurrently(server, [
+  const [endAnswer, lateAnswer] = await sendConcurrently(server, [
     () => mia.request('DELETE', '/users/me/sessions'),
     () => browser.send('POST', '/json/users/me/proof', proof) as unknown as Promise<Answer>,
   ]);
-  assert.equal(ended?.status, 200, JSON.stringify(ended?.body));
-  assert.deepEqual([late?.status, late?.body.code], [401, 'UNAUTHORIZED']);
+  assert.equal(endAnswer?.status, 200, JSON.stringify(endAnswer?.body));
+  assert.deepEqual([lateAnswer?.status, lateAnswer?.body.code], [401, 'UNAUTHORIZED']);
 });

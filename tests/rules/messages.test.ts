@@ -203,7 +203,7 @@ describe('contradictory changes', () => {
     hashDiffers: false,
   };
   const mode = 'Invalid propagate_mode without topic edit';
-  const resolved = 'General chat cannot be marked as resolved';
+  const resolvedError = 'General chat cannot be marked as resolved';
   for (const [what, wanted, expectedError] of [
     ['another channel', { channel: true }, undefined],
     ['another channel for later messages too', { channel: true, propagateMode: 'change_later' }, undefined],
@@ -221,8 +221,8 @@ describe('contradictory changes', () => {
       { isDirect: true, topic: '' },
       'Direct messages cannot have topics.',
     ],
-    ['the empty topic resolved', { topic: '✔' }, resolved],
-    ['the empty topic resolved by its name', { topic: '✔ (no topic)' }, resolved],
+    ['the empty topic resolved', { topic: '✔' }, resolvedError],
+    ['the empty topic resolved by its name', { topic: '✔ (no topic)' }, resolvedError],
     ['another topic resolved', { topic: '✔ x' }, undefined],
     ['a widget to another channel', { channel: true, isWidget: true }, undefined],
   ] as const) {

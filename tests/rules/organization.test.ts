@@ -242,13 +242,13 @@ describe('exports', () => {
     () => checkSize(limits.exportedUploadBytes + 1),
   );
   const keyring = {} as Keyring;
-  for (const [what, deleted, expectedError] of [
+  for (const [what, deletedAccount, expectedError] of [
     ['an unknown export', undefined, 'Invalid data export ID'],
     ['a deleted export', row({ completed_at: 1, deleted_at: 2, failed_at: 3 }), 'Export already deleted'],
     ['a failed export', row({ failed_at: 1 }), 'Export failed, nothing to delete'],
     ['a pending export', row(), 'Export still in progress'],
     ['an export without a file yet', row({ completed_at: 1 }), 'Export still in progress'],
   ] as const) {
-    rule(`deletes ${what}`, expectedError, () => deletableExport(keyring, deleted));
+    rule(`deletes ${what}`, expectedError, () => deletableExport(keyring, deletedAccount));
   }
 });

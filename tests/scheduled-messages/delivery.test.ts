@@ -67,10 +67,10 @@ test('on an idle server a message is sent on time, not at the job’s next check
     events.map(({ type }) => type),
     ['message'],
   );
-  const received = await eventsUntil(ofMel, (event) => event.op === 'remove');
+  const removeEvents = await eventsUntil(ofMel, (event) => event.op === 'remove');
   // Its sender now follows the topic, as after sending.
   assert.deepEqual(
-    received.map(({ type, op }) => [type, op]),
+    removeEvents.map(({ type, op }) => [type, op]),
     [
       ['scheduled_messages', 'add'],
       ['message', undefined],
@@ -78,8 +78,8 @@ test('on an idle server a message is sent on time, not at the job’s next check
       ['scheduled_messages', 'remove'],
     ],
   );
-  assert.equal(received[3].scheduled_message_id, id);
-  assert.deepEqual(received[1].flags, ['read']);
+  assert.equal(removeEvents[3].scheduled_message_id, id);
+  assert.deepEqual(removeEvents[1].flags, ['read']);
   assert.deepEqual(await own(), []);
 });
 
@@ -202,10 +202,10 @@ test('a refused message is stored as failed, and the sender is notified', async 
   const { subscriptions } = await mel.ok('GET', '/users/me/subscriptions');
   assert.ok(subscriptions.some((one: { stream_id: number }) => one.stream_id === channelId));
   await olive.ok('POST', '/channels/create', { name: 'archived', subscribers: [olive.userId, mel.userId] });
-  const { stream_id: archived } = await olive.ok('GET', '/get_stream_id', { stream: 'archived' });
+  const { stream_id: archivedId } = await olive.ok('GET', '/get_stream_id', { stream: 'archived' });
   const due = farFuture();
-  const id = await schedule({ ...toChannel('too late', due), to: archived });
-  await olive.ok('DELETE', `/streams/${archived}`);
+  const id = await schedule({ ...toChannel('too late', due), to: archivedId });
+  await olive.ok('DELETE', `/streams/${archivedId}`);
   const [melEvents, miaEvents] = await expectFold([mel, mia], () => twoDaysLater());
   const update = melEvents?.find(({ type }) => type === 'scheduled_messages');
   assert.deepEqual(

@@ -31,8 +31,8 @@ describe('an answer with 401', () => {
     ['of a person who typed the address', { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none' }],
   ] as const) {
     test(`to a request ${what} includes a challenge`, async () => {
-      const { statusCode, headers: answered } = await get('/api/v1/users/me', headers);
-      assert.deepEqual([statusCode, answered['www-authenticate']], [401, 'Basic realm="parley"']);
+      const { statusCode, headers: answerHeaders } = await get('/api/v1/users/me', headers);
+      assert.deepEqual([statusCode, answerHeaders['www-authenticate']], [401, 'Basic realm="parley"']);
       const sessionAnswer = await get('/json/users/me', headers);
       assert.deepEqual(
         [sessionAnswer.statusCode, sessionAnswer.headers['www-authenticate']],
@@ -47,8 +47,8 @@ describe('an answer with 401', () => {
     ['of a browser with a cookie', { cookie: 'a=b' }],
   ] as const) {
     test(`to a request ${what} opens no login dialog in the browser`, async () => {
-      const { statusCode, headers: answered } = await get('/json/users/me', { ...wrongKey, ...headers });
-      assert.deepEqual([statusCode, answered['www-authenticate']], [401, 'Session realm="parley"']);
+      const { statusCode, headers: answerHeaders } = await get('/json/users/me', { ...wrongKey, ...headers });
+      assert.deepEqual([statusCode, answerHeaders['www-authenticate']], [401, 'Session realm="parley"']);
     });
   }
 });

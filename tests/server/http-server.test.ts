@@ -293,18 +293,18 @@ test('a request that arrives at the shutdown is refused like any other', async (
   stopping.get('/text', (_request, reply) => reply.send('text'));
   await stopping.listen({ host: '127.0.0.1', port: 0 });
   const socket = connect(stopping.port, '127.0.0.1').setEncoding('utf8');
-  let received = '';
+  let receivedText = '';
   socket.on('data', (text: string) => {
-    received += text;
+    receivedText += text;
   });
   // The second request has begun when the first is answered, so its connection is not idle.
   socket.write('GET /text HTTP/1.1\r\nhost: x\r\n\r\nGET /text HTTP/1.1\r\nhost: x\r\n');
-  await waitUntil(async () => received.endsWith('text'));
-  received = '';
+  await waitUntil(async () => receivedText.endsWith('text'));
+  receivedText = '';
   const closePromise = stopping.close();
   socket.write('\r\n');
   await Promise.all([closePromise, once(socket, 'close')]);
-  const [head = '', body = ''] = received.split('\r\n\r\n');
+  const [head = '', body = ''] = receivedText.split('\r\n\r\n');
   assert.match(head, /^HTTP\/1\.1 503 /);
   assert.match(head, /^x-every: reply$/m);
   assert.match(head, /^connection: close$/m);

@@ -56,8 +56,11 @@ describe('names in answers', async () => {
       );
       const polled = { queue_id: queue.queue_id, last_event_id: queue.last_event_id, dont_block: true };
       const { body } = await mel.request('GET', '/events', polled, headers);
-      const received = body.events.map(({ type, value }: { type: string; value: unknown }) => [type, value]);
-      assert.deepEqual(received, [
+      const receivedValues = body.events.map(({ type, value }: { type: string; value: unknown }) => [
+        type,
+        value,
+      ]);
+      assert.deepEqual(receivedValues, [
         ['user_settings', second],
         ['realm_user_settings_defaults', second],
       ]);

@@ -9,7 +9,7 @@ import { load, upload } from '../uploads/support.ts';
 const server = await startTestServer();
 const secured = await startTestServer({ publicUrl: 'https://chat.example.com' });
 const mel = await server.as('mel');
-const { url: uploaded } = await upload(mel, 'page.html', '<script>alert(1)</script>');
+const { url: uploadedUrl } = await upload(mel, 'page.html', '<script>alert(1)</script>');
 
 const PATHS = [
   '/',
@@ -51,7 +51,7 @@ for (const path of PATHS) {
 }
 
 test('an uploaded file has the security headers', async () => {
-  const { headers } = await load(mel, uploaded);
+  const { headers } = await load(mel, uploadedUrl);
   assert.equal(headers.get('x-content-type-options'), 'nosniff');
 });
 

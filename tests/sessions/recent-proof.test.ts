@@ -123,8 +123,8 @@ test('a password in the request is a proof, and harmless changes need none', asy
   assert.equal((await send(browser, 'PATCH', '/settings', passwords)).body.msg, 'Wrong password!');
   const refusal = await send(browser, 'POST', '/users/me/api_key/regenerate', { password: 'wrong' });
   assert.equal(refusal.body.msg, 'Wrong password!');
-  const renewed = await send(browser, 'POST', '/users/me/api_key/regenerate', { password: PASSWORD });
-  assert.match(renewed.body.api_key, /^[A-Za-z0-9]{32}$/);
+  const renewalAnswer = await send(browser, 'POST', '/users/me/api_key/regenerate', { password: PASSWORD });
+  assert.match(renewalAnswer.body.api_key, /^[A-Za-z0-9]{32}$/);
 });
 
 test('an API key needs no proof', async () => {

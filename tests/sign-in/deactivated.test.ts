@@ -89,8 +89,8 @@ for (const [name, arrive] of Object.entries(loginMethods)) {
     const { browser, answer } = await arrive(`pat-${name}`, 'pat.elsewhere@example.com');
     assertRefused(answer, browser, DEACTIVATED, 401);
     await olive.ok('POST', `/users/${userId}/reactivate`);
-    const returned = await arrive(`pat-${name}`, createdUser.userName);
-    assert.equal(await idOf(returned.browser), userId, 'by the address, as before');
+    const returnAnswer = await arrive(`pat-${name}`, createdUser.userName);
+    assert.equal(await idOf(returnAnswer.browser), userId, 'by the address, as before');
   });
 }
 

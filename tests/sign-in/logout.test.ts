@@ -164,14 +164,14 @@ test('invalid tokens are refused and end nothing', async () => {
   }
   const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const unsigned = `${encoded({ alg: 'none' })}.${encoded(claims())}.`;
-  const shared = `${encoded({ alg: 'HS256' })}.${encoded(claims())}`;
-  const mac = createHmac('sha256', CLIENT_SECRET).update(shared).digest('base64url');
+  const sharedSecretToken = `${encoded({ alg: 'HS256' })}.${encoded(claims())}`;
+  const mac = createHmac('sha256', CLIENT_SECRET).update(sharedSecretToken).digest('base64url');
   const good = await company.signed(claims(), typed);
   const [head, , signature] = good.split('.');
   const idTokenType = await company.signed(claims(), { typ: 'at+jwt' });
   const forged = [
     unsigned,
-    `${shared}.${mac}`,
+    `${sharedSecretToken}.${mac}`,
     `${head}.${encoded(claims({ sub: 'x' }))}.${signature}`,
     idTokenType,
     '',
@@ -186,14 +186,14 @@ test('invalid tokens are refused and end nothing', async () => {
     body: new URLSearchParams({ logout_token: good }),
   });
   assert.equal(unknown.status, 404);
-  const repeated = await fetch(`${server.url}/complete/oidc/company/backchannel-logout`, {
+  const repeatedAnswer = await fetch(`${server.url}/complete/oidc/company/backchannel-logout`, {
     method: 'POST',
     body: new URLSearchParams([
       ['logout_token', good],
       ['logout_token', good],
     ]),
   });
-  assert.deepEqual([repeated.status, await isLoggedIn(browser)], [400, true]);
+  assert.deepEqual([repeatedAnswer.status, await isLoggedIn(browser)], [400, true]);
   assert.match((await sendToken('')).body, /Send exactly one logout_token/);
   assert.equal((await sendToken(good)).status, 200);
   assert.equal(await isLoggedIn(browser), false);

@@ -145,12 +145,12 @@ test('a new person needs an invitation or an open organization, and an allowed a
   assert.match(open.text, /value="Ben &lt;b&gt;Baker&lt;\/b&gt;"/);
   const disposable = signInAs('gone-soon', 'x@mailinator.com');
   const unwanted = await signIn(disposable, company.url);
-  const rejected = await disposable.send('POST', '/accounts/sign-in/join/', {
+  const rejection = await disposable.send('POST', '/accounts/sign-in/join/', {
     person: sealedClaimsIn(unwanted),
     full_name: 'Gone Soon',
   });
-  assert.equal(rejected.status, 400);
-  assert.match(rejected.text, /real email address/);
+  assert.equal(rejection.status, 400);
+  assert.match(rejection.text, /real email address/);
   await olive.ok('PATCH', '/realm', { invite_required: true });
 });
 

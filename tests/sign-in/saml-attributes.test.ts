@@ -109,9 +109,9 @@ test('an answer arrives at the server’s address, and counts only for the organ
   assertRefused(await post(elsewhere), new Browser(server.url), /meant for another address/);
   const otherBrowser = new Browser(server.url);
   await formOf(otherBrowser);
-  const posted = await post(form);
-  assert.equal(posted.status, 303, posted.text);
-  const onward = new URL(posted.headers.location ?? '', otherUrl);
+  const postAnswer = await post(form);
+  assert.equal(postAnswer.status, 303, postAnswer.text);
+  const onward = new URL(postAnswer.headers.location ?? '', otherUrl);
   const arrival = onward.pathname + onward.search;
   assertRefused(await otherBrowser.get(arrival), otherBrowser, /This login attempt is no longer valid/);
   assert.equal((await elsaBrowser.browser.get(arrival)).status, 302);

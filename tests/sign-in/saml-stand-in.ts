@@ -223,9 +223,9 @@ export async function post({ action, fields }: PostedForm): Promise<BrowserAnswe
 
 /** Posts a form, and follows the redirect, if any. */
 export async function goBack(browser: Browser, form: PostedForm): Promise<BrowserAnswer> {
-  const posted = await post(form);
-  if (posted.status !== 303) return posted;
-  const onward = new URL(posted.headers.location ?? '', form.action);
+  const postAnswer = await post(form);
+  if (postAnswer.status !== 303) return postAnswer;
+  const onward = new URL(postAnswer.headers.location ?? '', form.action);
   return browser.send('GET', onward.pathname + onward.search, {}, { 'sec-fetch-site': 'cross-site' });
 }
 

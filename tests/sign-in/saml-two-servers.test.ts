@@ -37,9 +37,9 @@ test('a SAML answer counts once across all servers of a database', needsPostgres
   // Started at one, posted to the other, finished at the first.
   const { requester, form } = await answered();
   const stolen = browserAt(requester, two);
-  const posted = await postAt(two, form);
-  assert.equal(posted.status, 303, posted.text);
-  const entered = await onward(requester, posted.headers.location);
+  const postAnswer = await postAt(two, form);
+  assert.equal(postAnswer.status, 303, postAnswer.text);
+  const entered = await onward(requester, postAnswer.headers.location);
   assert.equal(entered.status, 302, entered.text);
   assert.equal((await requester.ok('GET', '/users/me')).email, 'mel@example.com');
 
@@ -49,7 +49,7 @@ test('a SAML answer counts once across all servers of a database', needsPostgres
     const reposted = await postAt(server, form);
     const answer = reposted.status === 303 ? await onward(thief, reposted.headers.location) : reposted;
     assert.equal(answer.status, 400, answer.text);
-    const reused = await onward(thief, posted.headers.location);
+    const reused = await onward(thief, postAnswer.headers.location);
     assert.equal(reused.status, 400, reused.text);
     assert.equal(thief.cookies.has('sessionid'), false);
   }
@@ -59,8 +59,8 @@ test('a SAML answer counts once across all servers of a database', needsPostgres
   const outcomes = await Promise.all(
     [one, two].map(async (server) => {
       const browser = browserAt(raced.requester, server);
-      const delivered = await postAt(server, raced.form);
-      if (delivered.status === 303) await onward(browser, delivered.headers.location);
+      const postAnswer = await postAt(server, raced.form);
+      if (postAnswer.status === 303) await onward(browser, postAnswer.headers.location);
       return browser.cookies.has('sessionid');
     }),
   );

@@ -141,8 +141,8 @@ test('an answer is valid once, and only in the browser that asked and delivered 
   assertRefused(await victim.get(SAML_COMPLETE), victim, /This login attempt is no longer valid/);
 
   const own = mel();
-  const delivered = await post(await formOf(own));
-  const onward = new URL(delivered.headers.location ?? '', server.url);
+  const postAnswer = await post(await formOf(own));
+  const onward = new URL(postAnswer.headers.location ?? '', server.url);
   const returnPath = onward.pathname + onward.search;
   assert.equal((await own.get(returnPath)).status, 302);
   assert.equal(await own.isLoggedIn(), true);
@@ -168,9 +168,9 @@ for (const [flow, query] of [
   test(`an attacker gains nothing if someone else completes the sign-in: ${flow}`, async () => {
     const thief = mel();
     // The victim opens the attacker's address at the provider, which makes the victim's browser post the answer.
-    const delivered = await post(await formOf(thief, `${SAML_LOGIN}${query}`));
-    assert.equal(delivered.status, 303);
-    const onward = new URL(delivered.headers.location ?? '', server.url);
+    const postAnswer = await post(await formOf(thief, `${SAML_LOGIN}${query}`));
+    assert.equal(postAnswer.status, 303);
+    const onward = new URL(postAnswer.headers.location ?? '', server.url);
     const victim = new Browser(server.url);
     assertRefused(
       await victim.get(onward.pathname + onward.search),
@@ -185,23 +185,23 @@ for (const [flow, query] of [
 
 test('an answer that is not picked up in time expires', async () => {
   const login = mel();
-  const delivered = await post(await formOf(login));
+  const postAnswer = await post(await formOf(login));
   await server.server.services.database.write(1, async (writer) => {
     await writer.db.updateTable('sign_in_answer').set({ expires_at: writer.now }).execute();
   });
-  const { pathname, search } = new URL(delivered.headers.location ?? '', server.url);
+  const { pathname, search } = new URL(postAnswer.headers.location ?? '', server.url);
   assertRefused(await login.get(pathname + search), login, /This login attempt is no longer valid/);
 });
 
 test('a wrong guess of an answer’s key does not use it up', async () => {
   const own = mel();
-  const delivered = await post(await formOf(own));
+  const postAnswer = await post(await formOf(own));
   assertRefused(
     await own.get(`${SAML_COMPLETE}?answer=${'A'.repeat(43)}`),
     own,
     /This login attempt is no longer valid/,
   );
-  const onward = new URL(delivered.headers.location ?? '', server.url);
+  const onward = new URL(postAnswer.headers.location ?? '', server.url);
   assert.equal((await own.get(onward.pathname + onward.search)).status, 302);
 });
 

@@ -14,12 +14,13 @@ const directory = temporaryFolder();
 /** A database file with something in its write-ahead log. */
 function open(name: string) {
   const file = join(directory, name);
-  const writing = new Database(file);
-  writing.pragma('journal_mode = WAL');
-  writing.pragma('wal_autocheckpoint = 0');
-  const add = () => writing.exec('create table if not exists anything (id); insert into anything values (1)');
+  const writingDatabase = new Database(file);
+  writingDatabase.pragma('journal_mode = WAL');
+  writingDatabase.pragma('wal_autocheckpoint = 0');
+  const add = () =>
+    writingDatabase.exec('create table if not exists anything (id); insert into anything values (1)');
   add();
-  return { file, writing, add, thread: new CheckpointThread(file) };
+  return { file, writing: writingDatabase, add, thread: new CheckpointThread(file) };
 }
 
 const bytesOf = async (file: string) => (await stat(`${file}-wal`)).size;

@@ -120,11 +120,11 @@ test('a snapshot sees one state and cannot write', needsPostgresEngine, async ()
   );
   assert.deepEqual(rowCounts[0], rowCounts[1]);
   assert.equal(await tableExists(driver.reading), true);
-  const writing = driver.snapshot(
+  const writingSnapshot = driver.snapshot(
     (begin) => begin(),
     ({ execute }) => execute('insert into further values (1)', []),
   );
-  await assert.rejects(writing, /read-only transaction/);
+  await assert.rejects(writingSnapshot, /read-only transaction/);
 });
 
 test('a transaction with an unhandled failure is not committed', needsPostgresEngine, async () => {

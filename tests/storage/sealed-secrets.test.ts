@@ -87,8 +87,8 @@ test('the event log has no plain token or export address, and authorized account
     service_interface: 2,
     service_payload_url: 'https://example.net/',
   });
-  const [updated] = await eventsUntil(listener, ({ op }) => op === 'update');
-  assert.equal(updated?.bot.services[0].token, token);
+  const [updateEvent] = await eventsUntil(listener, ({ op }) => op === 'update');
+  assert.equal(updateEvent?.bot.services[0].token, token);
 
   const { db } = server.server.services.database.reader(0);
   const entries = (await db.selectFrom('event').select('entry').execute()).map(({ entry }) => entry);

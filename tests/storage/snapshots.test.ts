@@ -18,15 +18,19 @@ let files = 0;
 /** A file with one table, a connection that writes to it, and its snapshots; these wait for `before`. */
 function open(before: () => Promise<void> | undefined = () => undefined) {
   const file = join(directory, `${files++}.db`);
-  const writing = new SqliteConnection(file, 'writing');
-  writing.pragma('journal_mode = WAL');
-  writing.command('create table anything (id integer)');
+  const writingConnection = new SqliteConnection(file, 'writing');
+  writingConnection.pragma('journal_mode = WAL');
+  writingConnection.command('create table anything (id integer)');
   const snapshots = new SqliteSnapshots(file, before);
   after(() => {
     snapshots.close();
-    writing.close();
+    writingConnection.close();
   });
-  return { snapshots, writing, add: () => writing.command('insert into anything values (1)') };
+  return {
+    snapshots,
+    writing: writingConnection,
+    add: () => writingConnection.command('insert into anything values (1)'),
+  };
 }
 
 const countIn = async ({ execute }: Connection) =>

@@ -174,16 +174,16 @@ test('changes that may not be on disk are invisible until they are', embeddedOnl
 
 test('entries are in the order of their log positions, whenever they were written', async () => {
   const database = await open();
-  const delivered: number[] = [];
+  const deliveredSequences: number[] = [];
   database.onCommit(async (_organization, { entries }) => {
-    delivered.push(...entries.map((entry) => entry.sequence));
+    deliveredSequences.push(...entries.map((entry) => entry.sequence));
   });
   const [first, second] = await database.write(1, async (writer) => {
     const position = writer.nextSequence();
     const later = note(writer, 'later');
     return [writer.emit({ type: '_first', audience: { kind: 'everyone' }, payload: {} }, position), later];
   });
-  assert.deepEqual(delivered, [first, second]);
+  assert.deepEqual(deliveredSequences, [first, second]);
   assert.deepEqual(await typesInLog(database), ['first', 'later']);
 });
 

@@ -77,22 +77,22 @@ export function reachesByMany(
   }: Expected & { readonly status?: number } = {},
 ): void {
   test(`bound ${name}: ${operation} is refused once there are that many`, async () => {
-    let accepted = 0;
+    let acceptedCount = 0;
     await withLimit(name, LOWERED_BOUND, async () => {
-      let answer = await callValid(world, operation, parameters(accepted));
+      let answer = await callValid(world, operation, parameters(acceptedCount));
       for (
         ;
-        answer.status === 200 && accepted <= LOWERED_BOUND;
-        answer = await callValid(world, operation, parameters(accepted))
+        answer.status === 200 && acceptedCount <= LOWERED_BOUND;
+        answer = await callValid(world, operation, parameters(acceptedCount))
       )
-        accepted++;
+        acceptedCount++;
       assert.equal(
         answer.status,
         status,
-        `${accepted} were accepted; ${JSON.stringify(answer.body).slice(0, 200)}`,
+        `${acceptedCount} were accepted; ${JSON.stringify(answer.body).slice(0, 200)}`,
       );
       assert.match(answer.body.msg, message);
     });
-    assert.equal((await callValid(world, operation, parameters(accepted))).status, 200);
+    assert.equal((await callValid(world, operation, parameters(acceptedCount))).status, 200);
   });
 }

@@ -42,7 +42,7 @@ export interface MailSink {
 
 /** Starts an SMTP server on loopback that accepts everything, unless its options say otherwise. */
 export async function startMailSink(options: SMTPServerOptions = {}): Promise<MailSink> {
-  const received: { from: string; to: string[]; mail: Email }[] = [];
+  const receivedMails: { from: string; to: string[]; mail: Email }[] = [];
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
@@ -53,7 +53,7 @@ export async function startMailSink(options: SMTPServerOptions = {}): Promise<Ma
       stream.on('end', async () => {
         const mail = await PostalMime.parse(Buffer.concat(chunks));
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
-        received.push({ from, to: envelope.rcptTo.map(({ address }) => address), mail });
+        receivedMails.push({ from, to: envelope.rcptTo.map(({ address }) => address), mail });
         done();
       });
     },
@@ -67,7 +67,7 @@ export async function startMailSink(options: SMTPServerOptions = {}): Promise<Ma
   onCleanup(close);
   return {
     url: `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
-    received,
+    received: receivedMails,
     close,
   };
 }

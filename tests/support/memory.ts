@@ -36,7 +36,7 @@ async function compared(
     if (!isCurrent()) return 'later';
     const fresh = await OrganizationState.load(reader, sequence);
     if (fresh.accounts.size > MAX_ACCOUNTS) return undefined;
-    const [cached, loaded] = [await visibleState(state, reader), await visibleState(fresh, reader)];
+    const [cached, loadedState] = [await visibleState(state, reader), await visibleState(fresh, reader)];
     const forms = extent === 'all' ? renderedAndRaw : [sequence % 2 === 0];
     const [cachedShown, loadedShown] = [
       await pageOf(state, reader, forms),
@@ -49,15 +49,15 @@ async function compared(
       Object.assign(cachedShown, await snapshotOf(state, server, account));
       Object.assign(loadedShown, await snapshotOf(fresh, server, account));
     }
-    return difference(cached, loaded) ?? difference(cachedShown, loadedShown, withoutVolatile);
+    return difference(cached, loadedState) ?? difference(cachedShown, loadedShown, withoutVolatile);
   });
 }
 
 /** The log positions of a server's organizations: while this is unchanged, nothing was written. */
 export async function logPositions(server: ParleyServer): Promise<string> {
   const { database, hubs } = server.services;
-  const loaded = await hubs.loadedHubs();
-  const positions = loaded.map((hub) => database.snapshot(hub.id, (reader) => database.sequence(reader)));
+  const loadedHubs = await hubs.loadedHubs();
+  const positions = loadedHubs.map((hub) => database.snapshot(hub.id, (reader) => database.sequence(reader)));
   return (await Promise.all(positions)).join(' ');
 }
 

@@ -2,14 +2,14 @@
 
 import type { ParleyServer } from '../../src/server/server.ts';
 
-const running = new Map<string, ParleyServer>();
+const runningServers = new Map<string, ParleyServer>();
 
 /** Registers a server that runs at `http://127.0.0.1:PORT`. */
 export function registerServer(url: string, server: ParleyServer): void {
-  running.set(url, server);
+  runningServers.set(url, server);
 }
 
 /** The server at an address; undefined if it runs in another process. */
 export function runningServer(url: string): ParleyServer | undefined {
-  return running.get(url);
+  return runningServers.get(url);
 }

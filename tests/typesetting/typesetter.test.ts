@@ -63,11 +63,11 @@ test('bound typesettingMegabytes: text that takes more memory is shown as typed,
 test('bound typesettingWaiting: a bounded number of messages wait, and further ones get an error that says to try again', async () => {
   const own = await withLimit('typesettingWaiting', 3, async () => typesetter());
   const items = [{ kind: 'formula' as const, tex: 'x', display: 'inline' as const }];
-  const accepted = Array.from({ length: 1 + 3 }, () => own.typeset(items));
+  const acceptedTasks = Array.from({ length: 1 + 3 }, () => own.typeset(items));
   await assert.rejects(own.typeset(items), { status: 429, code: 'RATE_LIMIT_HIT' });
   assert.equal(
-    (await Promise.all(accepted)).filter(({ isTruncated }) => !isTruncated).length,
-    accepted.length,
+    (await Promise.all(acceptedTasks)).filter(({ isTruncated }) => !isTruncated).length,
+    acceptedTasks.length,
   );
 });
 
@@ -75,9 +75,11 @@ test('bound typesettingWaitingPerAuthor: one author cannot fill the queue', asyn
   const own = typesetter();
   const items = [{ kind: 'formula' as const, tex: 'x', display: 'inline' as const }];
   const [busy, other] = [1, 2];
-  const accepted = Array.from({ length: limits.typesettingWaitingPerAuthor }, () => own.typeset(items, busy));
+  const acceptedTasks = Array.from({ length: limits.typesettingWaitingPerAuthor }, () =>
+    own.typeset(items, busy),
+  );
   await assert.rejects(own.typeset(items, busy), { status: 429, code: 'RATE_LIMIT_HIT' });
   assert.ok(!(await own.typeset(items, other)).isTruncated);
-  await Promise.all(accepted);
+  await Promise.all(acceptedTasks);
   assert.ok(!(await own.typeset(items, busy)).isTruncated, 'once they are done, more are accepted');
 });

@@ -28,11 +28,11 @@ async function loaders(url: string): Promise<Name[]> {
     const { status } = await load(client, url);
     assert.ok(status === 200 || status === 403, `${name}: ${status}`);
     if (status === 200) may.push(name as Name);
-    const loaded = await load(
+    const loadAnswer = await load(
       client,
       `${url.replace('/user_uploads/', '/user_uploads/thumbnail/')}/840x560.webp`,
     );
-    assert.equal(loaded.status === 403, status === 403, `${name}: a thumbnail`);
+    assert.equal(loadAnswer.status === 403, status === 403, `${name}: a thumbnail`);
     if (client === anonymous) continue;
     const temporary = await client.request('GET', url);
     assert.equal(temporary.status, status, `${name}: a temporary address`);

@@ -75,13 +75,13 @@ test('messages of others count too, once however often they link it', async () =
 });
 
 test('an edit removes and adds links, and the answer lists detached files', async () => {
-  const [one, two, shared] = [
+  const [one, two, sharedFile] = [
     await upload(mel, 'one.txt', '1'),
     await upload(mel, 'two.txt', '2'),
     await upload(mel, 'shared.txt', '3'),
   ];
-  const other = await mel.sendDirect([gus.userId], `[s](${shared.url})`);
-  const id = await mel.sendDirect([mia.userId], `[1](${one.url}) [s](${shared.url})`);
+  const other = await mel.sendDirect([gus.userId], `[s](${sharedFile.url})`);
+  const id = await mel.sendDirect([mia.userId], `[1](${one.url}) [s](${sharedFile.url})`);
   let detached: { readonly name: string; readonly message_ids: readonly number[] }[] = [];
   const eventLists = await expectFold([mel, mia], async () => {
     const answer = await mel.ok('PATCH', `/messages/${id}`, { content: `[2](${two.url})` });
@@ -164,7 +164,7 @@ test('deleting a topic deletes files that only it linked', async () => {
 test('a deleted message keeps a file that a scheduled message links', async () => {
   const file = await upload(mel, 'later.txt', 'content');
   const id = await mel.sendDirect([mia.userId], `[a](${file.url})`);
-  const { scheduled_message_id: scheduled } = await mel.ok('POST', '/scheduled_messages', {
+  const { scheduled_message_id: scheduledId } = await mel.ok('POST', '/scheduled_messages', {
     type: 'direct',
     to: [gus.userId],
     content: `[a](${file.url})`,
@@ -172,7 +172,7 @@ test('a deleted message keeps a file that a scheduled message links', async () =
   });
   await mel.ok('DELETE', `/messages/${id}`);
   assert.deepEqual((await attachment(file)).message_ids, []);
-  await mel.ok('DELETE', `/scheduled_messages/${scheduled}`);
+  await mel.ok('DELETE', `/scheduled_messages/${scheduledId}`);
 });
 
 test('only the uploader deletes a file, and only once', async () => {

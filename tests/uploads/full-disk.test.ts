@@ -107,8 +107,8 @@ test('a resumable upload continues from where the disk was full', { skip }, asyn
   const sent = await send(offset);
   assert.equal(sent.status, 200);
   const { url: at } = (await sent.json()) as { url: string };
-  const loaded = await fetch(server.url + at, { headers: credentials(mel) });
-  assert.ok(Buffer.from(await loaded.arrayBuffer()).equals(bytes));
+  const loadAnswer = await fetch(server.url + at, { headers: credentials(mel) });
+  assert.ok(Buffer.from(await loadAnswer.arrayBuffer()).equals(bytes));
 });
 
 const embedded = { skip: skip || (Boolean(testDatabaseUrl) && 'the database lies elsewhere') };

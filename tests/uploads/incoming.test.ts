@@ -84,10 +84,10 @@ test('bound filesArrivingPerAccount: an account uploads a bounded number of file
 
 test('bound fileMegabytes: a body without a length is cut off when it is too large', async () => {
   const sent = beginBody(mel);
-  const answered = answerTo(sent);
+  const answerPromise = answerTo(sent);
   const piece = Buffer.alloc(1024 * 1024);
   for (let mebibytes = 0; mebibytes < limits.fileMegabytes + 2; mebibytes++) sent.write(piece);
-  assert.equal((await answered).statusCode, 413);
+  assert.equal((await answerPromise).statusCode, 413);
   sent.destroy();
   await waitUntil(async () => (await arrivingFiles()).length === 0);
 });

@@ -124,11 +124,11 @@ test('malformed requests are refused without changing the upload', async () => {
 test('a part of undeclared length ends where the upload does', async () => {
   const url = await begin(10);
   const request = openPart(url, 0);
-  const answered = once(request, 'response') as Promise<[IncomingMessage]>;
+  const answerPromise = once(request, 'response') as Promise<[IncomingMessage]>;
   request.write('12345');
   await waitUntil(async () => (await stored(url)).length === 5);
   request.write('67890 and more');
-  const [answer] = await answered;
+  const [answer] = await answerPromise;
   assert.equal(answer.statusCode, 413);
   request.destroy();
   assert.equal(await offsetOf(url), 5);
@@ -150,11 +150,11 @@ test('only one of two parts at the same offset is appended', async () => {
 test('a waiting request ends a part that no longer arrives, and the bytes that arrived count', async () => {
   const url = await begin(10);
   const request = openPart(url, 0, 10);
-  const answered = once(request, 'response') as Promise<[IncomingMessage]>;
+  const answerPromise = once(request, 'response') as Promise<[IncomingMessage]>;
   request.write('12345');
   await waitUntil(async () => (await stored(url)).length === 5);
   assert.equal(await offsetOf(url), 5);
-  const [answer] = await answered;
+  const [answer] = await answerPromise;
   assert.deepEqual(
     [answer.statusCode, answer.headers['upload-offset'], answer.headers.connection],
     [204, '5', 'close'],

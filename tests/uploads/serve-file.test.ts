@@ -63,9 +63,9 @@ test('pictures, audio, video and documents are displayed inline, and downloaded 
     assert.match(inlineAnswer.headers.get('content-disposition') ?? '', /^inline;/, name);
     assert.equal(inlineAnswer.headers.get('x-content-type-options'), 'nosniff');
     assert.ok(inlineAnswer.headers.get('content-security-policy'));
-    const saved = await load(mel, url.replace('/user_uploads/', '/user_uploads/download/'));
-    assert.equal(saved.headers.get('content-type'), SAVED, name);
-    assert.match(saved.headers.get('content-disposition') ?? '', /^attachment;/, name);
+    const downloadAnswer = await load(mel, url.replace('/user_uploads/', '/user_uploads/download/'));
+    assert.equal(downloadAnswer.headers.get('content-type'), SAVED, name);
+    assert.match(downloadAnswer.headers.get('content-disposition') ?? '', /^attachment;/, name);
   }
 });
 
@@ -215,8 +215,8 @@ test('bound temporaryLinkSeconds: a temporary link needs no credentials, and fai
   const { url, pathId } = await upload(mel, 'Füße.txt', 'content');
   const { url: temporary } = await mel.ok('GET', encodeURI(url));
   assert.match(temporary, /^\/user_uploads\/temporary\/[0-9A-F]+\/F%C3%BC%C3%9Fe\.txt$/);
-  const loaded = await load(server.anonymous, temporary);
-  assert.deepEqual([loaded.status, await loaded.text()], [200, 'content']);
+  const loadAnswer = await load(server.anonymous, temporary);
+  assert.deepEqual([loadAnswer.status, await loadAnswer.text()], [200, 'content']);
   const [, , , token = ''] = temporary.split('/');
   const changedToken = (token.startsWith('0') ? '1' : '0') + token.slice(1);
   for (const forged of [changedToken, 'ABC', 'AB', 'nothex', '0'.repeat(200)]) {
@@ -224,8 +224,8 @@ test('bound temporaryLinkSeconds: a temporary link needs no credentials, and fai
     assert.equal(answer.status, 400, forged);
     assert.equal(await errorIn(answer), 'Invalid token');
   }
-  const renamed = await load(server.anonymous, `/user_uploads/temporary/${token}/a.html`);
-  assert.deepEqual([renamed.status, await errorIn(renamed)], [400, 'Invalid filename']);
+  const answerToRename = await load(server.anonymous, `/user_uploads/temporary/${token}/a.html`);
+  assert.deepEqual([answerToRename.status, await errorIn(answerToRename)], [400, 'Invalid filename']);
   const { keyring } = server.server.services;
   const now = Math.floor(Date.now() / 1000);
   const asking = { id: mel.userId, accessVersion: 0 };

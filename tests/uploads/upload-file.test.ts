@@ -111,9 +111,9 @@ test('none, several, and too large files are refused', async () => {
 test('the largest allowed file and an empty one are stored', async () => {
   const bytes = Buffer.alloc(FILE_MEGABYTES * MEBIBYTE, 'z');
   const { url } = await upload(mel, 'large.bin', bytes);
-  const loaded = await load(mel, url);
-  assert.equal(loaded.headers.get('content-length'), String(bytes.length));
-  assert.ok(Buffer.from(await loaded.arrayBuffer()).equals(bytes));
+  const loadAnswer = await load(mel, url);
+  assert.equal(loadAnswer.headers.get('content-length'), String(bytes.length));
+  assert.ok(Buffer.from(await loadAnswer.arrayBuffer()).equals(bytes));
   const empty = await load(mel, (await upload(mel, 'empty.bin', '')).url);
   assert.equal(empty.status, 200);
   assert.equal(empty.headers.get('content-length'), '0');

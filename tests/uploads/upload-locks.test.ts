@@ -7,19 +7,19 @@ import { passTurns } from '../support/event-loop-turns.ts';
 
 /** Work on uploads that ends when a test says so; notes what runs. */
 function workOn(locks: UploadLocks) {
-  const running = new Set<string>();
+  const runningNames = new Set<string>();
   const ends = new Map<string, PromiseWithResolvers<void>>();
   const begin = (id: string, name: string) => {
     const end = Promise.withResolvers<void>();
     ends.set(name, end);
     return locks.run(id, async () => {
-      running.add(name);
-      await end.promise.finally(() => running.delete(name));
+      runningNames.add(name);
+      await end.promise.finally(() => runningNames.delete(name));
     });
   };
   const runs = async () => {
     await passTurns();
-    return [...running].join(' ');
+    return [...runningNames].join(' ');
   };
   return {
     begin,

@@ -76,8 +76,8 @@ describe('deactivating a person with their messages', () => {
         adam.ok('DELETE', `/users/${sent.person.userId}`, { actions: { [action]: true } }),
       );
       assert.deepEqual(await existing(sent), remaining);
-      const deleted = miaEvents.filter(({ type }) => type === 'delete_message');
-      assert.equal(deleted.length, 1);
+      const deleteEvents = miaEvents.filter(({ type }) => type === 'delete_message');
+      assert.equal(deleteEvents.length, 1);
     });
   }
 
@@ -97,9 +97,9 @@ describe('deactivating a person with their messages', () => {
     const [oliveEvents = []] = await expectFold([olive, mia], () =>
       adam.ok('DELETE', `/users/${person.userId}`, { actions: { delete_public_channel_messages: true } }),
     );
-    const deleted = oliveEvents.filter(({ type }) => type === 'delete_message');
+    const deleteEvents = oliveEvents.filter(({ type }) => type === 'delete_message');
     assert.deepEqual(
-      deleted.map((event) => event.message_ids),
+      deleteEvents.map((event) => event.message_ids),
       [[bots], [own]],
     );
     await mia.ok('GET', `/messages/${others}`);
@@ -121,14 +121,14 @@ describe('deactivating a person with their messages', () => {
       // The job does what the request has no time for.
       await waitUntil(async () => (await organizationsWithErasures(database.reader(0))).length === 0);
     });
-    const deleted = oliveEvents
+    const deleteEvents = oliveEvents
       .filter(({ type }) => type === 'delete_message')
       .flatMap((event) => event.message_ids);
     assert.deepEqual(
-      [...deleted].sort((a, b) => a - b),
+      [...deleteEvents].sort((a, b) => a - b),
       ids,
     );
-    assert.ok(deleted.indexOf(ids.at(-1)) < deleted.indexOf(ids[0]));
+    assert.ok(deleteEvents.indexOf(ids.at(-1)) < deleteEvents.indexOf(ids[0]));
     const { stream } = await mia.ok('GET', `/streams/${channelId}`);
     assert.equal(stream.first_message_id, last);
   });

@@ -66,12 +66,12 @@ describe('POST /users/me/status', () => {
     }
     const form = new FormData();
     form.set('file', new Blob([PIXEL], { type: 'image/png' }), 'own.png');
-    const uploaded = await fetch(`${server.url}/api/v1/realm/emoji/own_one`, {
+    const uploadAnswer = await fetch(`${server.url}/api/v1/realm/emoji/own_one`, {
       method: 'POST',
       body: form,
       headers: { authorization: `Basic ${btoa(`${olive.email}:${olive.apiKey}`)}` },
     });
-    assert.equal(uploaded.status, 200, await uploaded.text());
+    assert.equal(uploadAnswer.status, 200, await uploadAnswer.text());
     await mel.ok('POST', own, { emoji_name: 'own_one' });
     const { emoji_code: code, reaction_type: type } = await statusOf(mel);
     assert.equal(type, 'realm_emoji');

@@ -31,8 +31,8 @@ describe('a message', () => {
     const { receiver: browser } = await receiver('browser');
     const id = await mel.sendDirect([mia.userId], 'lunch is ready');
     await deliver();
-    const [accepted] = service.accepted;
-    assert.ok(accepted);
+    const [acceptedPush] = service.accepted;
+    assert.ok(acceptedPush);
     const [pushed] = service.read('browser', browser);
     assert.deepEqual(
       [
@@ -45,7 +45,7 @@ describe('a message', () => {
       ],
       ['message', id, 'lunch is ready', 'Mel Member', 'direct', mia.userId],
     );
-    const { headers } = accepted;
+    const { headers } = acceptedPush;
     assert.deepEqual([headers['content-encoding'], headers.urgency], ['aes128gcm', 'high']);
     assert.ok(Number(headers.ttl) > 0);
     assert.match(headers.topic as string, /^[\w-]{32}$/);

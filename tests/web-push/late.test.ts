@@ -18,9 +18,9 @@ test('a delayed notification is sent with its remaining lifetime, and dropped af
   service.behaviours.delete('patient');
   clock.ahead = HOUR + 60;
   await deliver();
-  const [accepted] = service.accepted.splice(0);
-  assert.equal(accepted?.name, 'patient');
-  assert.ok(Number(accepted.headers.ttl) <= 3 * HOUR, accepted.headers.ttl as string);
+  const [acceptedPush] = service.accepted.splice(0);
+  assert.equal(acceptedPush?.name, 'patient');
+  assert.ok(Number(acceptedPush.headers.ttl) <= 3 * HOUR, acceptedPush.headers.ttl as string);
   assert.equal((await waiting()).length, 1);
   service.behaviours.clear();
   clock.ahead = 4 * HOUR + 60;

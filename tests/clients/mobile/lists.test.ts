@@ -84,7 +84,7 @@ test('views of the sidebar are synchronized', async () => {
 });
 
 test('files are listed from upload to removal', async () => {
-  let uploaded = '';
+  let uploadedUrl = '';
   await expectEventsForMel(['attachment/add'], async () => {
     const body = new FormData();
     body.append('file', new Blob(['some notes'], { type: 'text/plain' }), 'notes.txt');
@@ -93,10 +93,10 @@ test('files are listed from upload to removal', async () => {
       headers: { authorization: `Basic ${btoa(`${mel.email}:${mel.apiKey}`)}` },
       body,
     });
-    ({ url: uploaded } = (await response.json()) as { url: string });
+    ({ url: uploadedUrl } = (await response.json()) as { url: string });
   });
   const to = { type: 'direct', to: [mel.userId] };
-  const { id } = await mel.ok('POST', '/messages', { ...to, content: `[notes](${uploaded})` });
+  const { id } = await mel.ok('POST', '/messages', { ...to, content: `[notes](${uploadedUrl})` });
   const events = await phones.phone('mel').events();
   const update = events.find(({ type, op }) => type === 'attachment' && op === 'update');
   assert.deepEqual(update?.attachment.message_ids, [id]);

@@ -46,8 +46,8 @@ async function inMessages(fixture: HistoryFixture, person: number): Promise<stri
   const answer = await client.ok('GET', '/messages', { message_ids: all.map(({ id }) => id) });
   const shownById = new Map<number, Shown>();
   for (const message of answer.messages) shownById.set(message.id, shownMessage(message));
-  const received = expected.filter((message) => message.rows.has(person)).map(({ id }) => id);
-  const own = difference('own messages', [...shownById.keys()], received);
+  const receivedIds = expected.filter((message) => message.rows.has(person)).map(({ id }) => id);
+  const own = difference('own messages', [...shownById.keys()], receivedIds);
   if (own) return own;
   for (const { id } of all.filter((message) => !message.rows.has(person))) {
     const { status, body } = await client.request('GET', `/messages/${id}`);
