@@ -17,7 +17,7 @@ export type ColumnRule =
   | { readonly is: 'id'; readonly of: string }
   /**
    * The newest message that is included or, with `of` 'before', the first that is not. A message with this id
-   * need not exist: it may be another organization's, or deleted, and above all of the archive.
+   * need not exist: it may belong to another organization, be deleted, or be newer than the whole archive.
    */
   | { readonly is: 'mark'; readonly of: 'through' | 'before' }
   /** JSON: a list of ids. */
