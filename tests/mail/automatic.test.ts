@@ -123,7 +123,7 @@ describe('mail that a program sends about other mail', () => {
     { from = 'Ann <ann@example.org>', subject = 'Lunch', sender = 'ann@example.org', headers = {} },
     reason,
   ] of cases) {
-    test(name, () => {
+    test(`${name} is ${reason === undefined ? 'not automatic' : 'automatic'}`, () => {
       const headerList = Object.entries(headers).map(([key, value]) => ({ key, value }));
       assert.equal(automaticReason({ headers: headerList, from, subject }, sender), reason);
     });

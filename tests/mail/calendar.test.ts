@@ -89,11 +89,12 @@ describe('the method of an event', () => {
       'ATTENDEE;PARTSTAT=constructor:mailto:mel@example.com',
       '**Answered: Harbour**',
     ],
-    ['a new proposal', 'COUNTER', '', '**New time proposed: Harbour**'],
+    ['answered with another time', 'COUNTER', '', '**New time proposed: Harbour**'],
     ['published', 'PUBLISH', '', '**Event: Harbour**'],
   ];
   for (const [name, method, more, title] of cases)
-    test(name, () => assert.equal(factsOf(start + more, { method })[0], title));
+    test(`gives ${title} when it is ${name}`, () =>
+      assert.equal(factsOf(start + more, { method })[0], title));
 
   test('a reply names the attendee and their comment', () => {
     const event = `${start}ATTENDEE;PARTSTAT=DECLINED;CN=Mel:mailto:mel@example.com\nCOMMENT:At sea.`;

@@ -91,7 +91,7 @@ describe('a mail designed to be slow', () => {
     ],
   ];
   for (const [name, mail, expected] of cases) {
-    test(name, async () => {
+    test(`with ${name} is posted or refused`, async () => {
       const before = (await newest(mel)).id;
       const answer = await server.errorFor(mail());
       if (answer !== 'it was accepted') {

@@ -15,7 +15,7 @@ async function textOf(content: string): Promise<string> {
 
 describe('the text of a notification', () => {
   const cases: readonly (readonly [string, string, string])[] = [
-    ['plain text', 'one\ntwo', 'one\ntwo'],
+    ['lines', 'one\ntwo', 'one\ntwo'],
     ['characters that HTML has words for', 'a < b & "c"', 'a < b & "c"'],
     ['emoji', 'so :tada: and 👍', 'so 🎉 and 👍'],
     ['emphasis and links', '**a** *b* [c](https://example.com)', 'a b c'],
@@ -28,7 +28,7 @@ describe('the text of a notification', () => {
     ['lines with only quote marks', '~~~~quote\n```\none\n>\n\n  two\n```\n~~~~', '> one\n> >\n>   two'],
   ];
   for (const [name, content, expected] of cases) {
-    test(name, async () => assert.equal(await textOf(content), expected));
+    test(`shows ${name} as plain text`, async () => assert.equal(await textOf(content), expected));
   }
 
   test('are truncated by characters, not within them', () => {

@@ -256,7 +256,8 @@ describe('wherever a text is rendered', () => {
       },
     ],
   ];
-  for (const [what, html] of renderings) test(what, async () => assert.match(await html(), HTML));
+  for (const [what, html] of renderings)
+    test(`${what} is rendered`, async () => assert.match(await html(), HTML));
 
   test('the organization’s description resolves names that are visible to anonymous viewers', async () => {
     await olive.ok('PATCH', '/realm', { description: 'See #**general>plans** and #**town square**.' });

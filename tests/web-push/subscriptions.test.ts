@@ -115,7 +115,7 @@ describe('invalid endpoints', () => {
     ['an empty secret', { auth: '' }],
   ];
   for (const [what, wrong] of rows) {
-    test(what, async () => {
+    test(`${what} is refused`, async () => {
       await mel.refused('POST', PATH, { endpoint: at('x'), ...fields, ...wrong }, 'BAD_REQUEST');
       assert.deepEqual(await namesOf(mel), []);
     });

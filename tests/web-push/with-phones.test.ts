@@ -1,4 +1,4 @@
-// A person with a phone and a browser is notified on both, independently.
+// A person with a phone and a browser gets each notification on both; a failure of one does not affect the other.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -23,7 +23,7 @@ const onPhone = () => google.pushed.splice(0).map(({ payload }) => phone.read(pa
 const inBrowser = () => service.read('mia', receiver);
 const types = (notifications: readonly { readonly type: string }[]) => notifications.map(({ type }) => type);
 
-test('a message is notified on both, and revoked on both', async () => {
+test('a message causes a notification on both devices, and reading it removes both', async () => {
   const id = await mel.sendDirect([mia.userId], 'hello');
   await runPushJobs(server);
   assert.deepEqual([types(onPhone()), types(inBrowser())], [['message'], ['message']]);

@@ -12,5 +12,6 @@ const cases: readonly [title: string, unsaved: UnsavedValue<string>, saved: stri
 ];
 
 for (const [title, unsaved, saved, expected] of cases) {
-  test(title, () => assert.equal(isOutdated(unsaved, saved), expected));
+  test(`an unsaved value is ${expected ? 'outdated' : 'not outdated'} if ${title}`, () =>
+    assert.equal(isOutdated(unsaved, saved), expected));
 }

@@ -7,15 +7,21 @@ import { inGeneral, star, startServiceFixture } from './service-fixture.ts';
 
 const { makeBot, mel, newest, post, server } = await startServiceFixture();
 
-describe('errors, each a line in the log', async () => {
+describe('errors, which are recorded in the log of the bot', async () => {
   const bot = await makeBot('Errors');
   const huge = `{"a":"${'x'.repeat(limits.requestBodyBytes)}"}`;
   for (const [what, body, request, status, code] of [
     ['a body that is not JSON', '{', inGeneral, 400, 'INVALID_JSON'],
-    ['nothing', '', inGeneral, 400, 'INVALID_JSON'],
-    ['another form', '[1]', inGeneral, 400, 'ANOMALOUS_WEBHOOK_PAYLOAD'],
+    ['an empty body', '', inGeneral, 400, 'INVALID_JSON'],
+    ['a body of another form', '[1]', inGeneral, 400, 'ANOMALOUS_WEBHOOK_PAYLOAD'],
     ['a field that is missing', { ...star, sender: {} }, inGeneral, 400, 'ANOMALOUS_WEBHOOK_PAYLOAD'],
-    ['no event', star, { ...inGeneral, headers: { 'x-github-event': '' } }, 400, 'MISSING_HTTP_EVENT_HEADER'],
+    [
+      'a request without an event',
+      star,
+      { ...inGeneral, headers: { 'x-github-event': '' } },
+      400,
+      'MISSING_HTTP_EVENT_HEADER',
+    ],
     ['a body that is too large', huge, inGeneral, 413, 'REQUEST_TOO_LARGE'],
     [
       'a channel without permission to post',
@@ -25,7 +31,7 @@ describe('errors, each a line in the log', async () => {
       'BAD_REQUEST',
     ],
   ] as const) {
-    test(what, async () => {
+    test(`${what} gets the error ${code}`, async () => {
       const before = await newest([]);
       const answer = await post(bot.key, body, request);
       assert.deepEqual([answer.status, answer.body.code], [status, code]);

@@ -34,12 +34,12 @@ describe('with a secret', async () => {
       'The signature in X-Hub-Signature-256 does not match the secret of this bot.',
     ],
     [
-      'of another body',
+      'with the signature of another body',
       signed('{}'),
       'The signature in X-Hub-Signature-256 does not match the secret of this bot.',
     ],
   ] as const) {
-    test(what, async () => {
+    test(`a request ${what} is refused`, async () => {
       const answer = await post(bot.key, body, { ...inGeneral, headers });
       assert.deepEqual(
         [answer.status, answer.body.code, answer.body.msg],

@@ -149,7 +149,7 @@ describe('errors', () => {
     ['a payload in another format', { payload: '[]' }, '', 400, 'ANOMALOUS_WEBHOOK_PAYLOAD'],
     ['invalid blocks', {}, '{"blocks":"none"}', 400, 'ANOMALOUS_WEBHOOK_PAYLOAD'],
   ] as const) {
-    test(what, async () => {
+    test(`${what} gets the error ${code}`, async () => {
       const answer = await post({ stream: 'general', ...query }, body);
       assert.deepEqual([answer.status, answer.body.code], [status, code]);
     });
