@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useReducer, useRef } from 'preact/hooks';
 import { firstAtLeast, offsetsOf, type RowHeights } from './row-offsets.ts';
 import type { SidebarRow } from './sidebar-rows.ts';
-import { followVisibleArea } from './visible-area.ts';
+import { followScroller } from './visible-area.ts';
 
 export interface LongRowsProps {
   readonly rows: readonly SidebarRow[];
@@ -46,7 +46,7 @@ export function LongRows({ rows, render }: LongRowsProps) {
     const box = list.current;
     const scroller = box?.closest('.side-lists');
     if (!box || !scroller) return undefined;
-    return followVisibleArea(scroller, box, ({ top, height }) => {
+    return followScroller(scroller, box, ({ top, height }) => {
       const above = top - box.getBoundingClientRect().top;
       const heights = heightsOf(box, view.current.heights);
       // In steps, so that scrolling by a row renders nothing.

@@ -55,7 +55,7 @@ const areas = new WeakMap<Element, ScrollerArea>();
  * Calls the listener before the list is painted first, and whenever its scroller is scrolled or something in it changes
  * its height.
  */
-export function followVisibleArea(scroller: Element, list: Element, listener: Listener): () => void {
+export function followScroller(scroller: Element, list: Element, listener: Listener): () => void {
   const area = areas.get(scroller) ?? new ScrollerArea(scroller);
   areas.set(scroller, area);
   return area.listen(list, listener);
