@@ -3,9 +3,7 @@
 import { useLayoutEffect } from 'preact/hooks';
 import type { Actions } from '../data/actions.ts';
 import type { Organization } from '../data/organization.ts';
-import { listenToBesideClicks } from './beside-clicks.ts';
 import { listenToKeys } from './keys.ts';
-import { listenToMentions } from './mentions.ts';
 import { useNewerBuild } from './newer-build.ts';
 import { usePushSubscription } from './use-push-subscription.ts';
 
@@ -15,15 +13,9 @@ export function usePage(organization: Organization, actions: Actions): void {
   useLayoutEffect(() => {
     const unmounted = new AbortController();
     listenToKeys(unmounted.signal);
-    listenToMentions(organization, actions, unmounted.signal);
-    if (!organization.isAnonymous) listenToBesideClicks(organization, unmounted.signal);
-    // The page works without these.
-    import('../components/tooltip.ts').then(
-      ({ showTooltips }) => showTooltips(unmounted.signal),
-      () => undefined,
-    );
-    import('./device.ts').then(
-      ({ followDevice }) => followDevice(organization, unmounted.signal),
+    // The page works without it.
+    import('./page-listeners.ts').then(
+      ({ listenToPage }) => listenToPage(organization, actions, unmounted.signal),
       () => undefined,
     );
     return () => unmounted.abort();

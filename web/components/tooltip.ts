@@ -11,7 +11,6 @@ function elementWithTip(target: EventTarget | null): HTMLElement | undefined {
 
 /** Shows tooltips for all elements with `data-tip`, until the signal is aborted. */
 export function showTooltips(signal: AbortSignal): void {
-  if (signal.aborted) return;
   const box = document.createElement('div');
   box.className = 'tooltip';
   box.popover = 'manual';
