@@ -17,11 +17,16 @@ function browser({ mock }: TestContext) {
   const records = new Map<string, unknown>();
   let writes = 0;
   let isOnline = true;
+  let isFull = false;
+  /** The names of the records that were written last. */
+  let written: readonly string[] = [];
   const page = (onNewQueue: () => void = () => undefined) =>
     new CachedState(onNewQueue, {
-      read: async (name) => structuredClone(records.get(name)),
+      read: async (names) => names.map((name) => structuredClone(records.get(name))),
       write: async (some) => {
         writes += 1;
+        written = Object.keys(some).sort();
+        if (isFull) return false;
         for (const [name, value] of Object.entries(some)) records.set(name, structuredClone(value));
         return true;
       },
@@ -31,6 +36,10 @@ function browser({ mock }: TestContext) {
     records,
     page,
     writes: () => writes,
+    written: () => written,
+    setFull: (is: boolean) => {
+      isFull = is;
+    },
     setOnline: (is: boolean) => {
       isOnline = is;
     },
@@ -109,16 +118,16 @@ test('state in the format of another version of the client is ignored', async (t
 test('a broken record is ignored', async (t) => {
   const { page, records } = browser(t);
   const since = Date.now();
-  for (const brokenRecord of [null, 7, 'x', { form: 1, since }, { form: 1, since, state: {} }]) {
+  for (const brokenRecord of [null, 7, 'x', { form: 2, since }, { form: 2, since, state: {} }]) {
     records.set('state', brokenRecord);
     assert.equal(await page().read(), undefined, JSON.stringify(brokenRecord));
   }
   const whole = stateAt(at(3))();
-  records.set('state', { form: 1, since, ...whole });
+  records.set('state', { form: 2, since, sections: {}, ...whole });
   for (const brokenRecord of [
-    { form: 1 },
-    { form: 1, place: at(3) },
-    { form: 1, place: at(3), views: 'x' },
+    { form: 2 },
+    { form: 2, place: at(3) },
+    { form: 2, place: at(3), views: 'x' },
     [],
   ]) {
     records.set('views', brokenRecord);
@@ -130,7 +139,7 @@ test('a broken record is ignored', async (t) => {
 
 test('a broken view is ignored, and the others are restored', async (t) => {
   const { page, records } = browser(t);
-  records.set('state', { form: 1, since: Date.now(), ...stateAt(at(3))() });
+  records.set('state', { form: 2, since: Date.now(), sections: {}, ...stateAt(at(3))() });
   const view = { narrow, messages: [made(5, 1, 'a')], reachesOldest: true, reachesNewest: true };
   const broken = [
     null,
@@ -140,7 +149,7 @@ test('a broken view is ignored, and the others are restored', async (t) => {
     { ...view, messages: [null] },
     { ...view, messages: [{ id: 5 }] },
   ];
-  records.set('views', { form: 1, place: at(3), views: [...broken, view] });
+  records.set('views', { form: 2, place: at(3), views: [...broken, view] });
   const reopened = page();
   await reopened.read();
   assert.deepEqual(reopened.viewsAt(at(3)), [view]);
@@ -212,4 +221,72 @@ test('a new queue starts a new day, and is reported once', async (t) => {
   assert.equal(notifications, 1);
   pass(20 * HOUR);
   assert.deepEqual((await page().read())?.place, at(2, 'other'));
+});
+
+const people = [{ user_id: 1, full_name: 'Ann' }] as unknown as NonNullable<State['realm_users']>;
+const withPeople =
+  (cursor: QueueCursor, realm_users: State['realm_users'] = people) =>
+  () => ({
+    state: { max_message_id: cursor.lastEventId, realm_users, user_topics: [] } as unknown as State,
+    place: cursor,
+  });
+
+test('a large section is written again only when it has changed', async (t) => {
+  const { page, pass, written } = browser(t);
+  const before = page();
+  before.update(withPeople(at(1)));
+  pass(5000);
+  assert.deepEqual(written(), ['state', 'state/realm_users', 'state/user_topics', 'views']);
+  const topics: State['user_topics'] = [];
+  const changed = { state: { ...withPeople(at(2))().state, user_topics: topics }, place: at(2) };
+  before.update(() => changed);
+  pass(5000);
+  assert.deepEqual(written(), ['state', 'state/user_topics', 'views']);
+  const next = page();
+  const read = await next.read();
+  assert.deepEqual(read, changed);
+  // A page that continues from what it read writes no more than its predecessor.
+  next.update(() => ({ state: { ...(read?.state as State), max_message_id: 3 } as State, place: at(3) }));
+  pass(5000);
+  assert.deepEqual(written(), ['state', 'views']);
+  assert.deepEqual(await page().read(), { state: { ...changed.state, max_message_id: 3 }, place: at(3) });
+});
+
+test('a state whose sections another tab has replaced or removed is ignored', async (t) => {
+  const { page, pass, records } = browser(t);
+  const [one, other] = [page(), page()];
+  one.update(withPeople(at(1)));
+  pass(5000);
+  const before = records.get('state');
+  other.update(withPeople(at(2), []));
+  pass(5000);
+  assert.deepEqual((await page().read())?.state.realm_users, []);
+  records.set('state', before);
+  assert.equal(await page().read(), undefined);
+  records.delete('state/realm_users');
+  assert.equal(await page().read(), undefined);
+});
+
+test('sections that could not be stored are written again', async (t) => {
+  const { page, pass, setFull, written } = browser(t);
+  const before = page();
+  setFull(true);
+  before.update(withPeople(at(1)));
+  pass(5000);
+  await Promise.resolve();
+  setFull(false);
+  before.update(withPeople(at(2)));
+  pass(5000);
+  assert.deepEqual(written(), ['state', 'state/realm_users', 'state/user_topics', 'views']);
+  assert.deepEqual(await page().read(), withPeople(at(2))());
+});
+
+test('a section that is no longer in the state is not read', async (t) => {
+  const { page, pass } = browser(t);
+  const before = page();
+  before.update(withPeople(at(1)));
+  pass(5000);
+  before.update(stateAt(at(2)));
+  pass(5000);
+  assert.deepEqual(await page().read(), stateAt(at(2))());
 });

@@ -2,12 +2,12 @@
 
 import type { MessageLists } from '../store/message-lists.ts';
 import { CachedState, WRITE_AFTER_MILLISECONDS } from './cached-state.ts';
-import { readRecord, writeRecords } from './database.ts';
+import { readTogether, writeRecords } from './database.ts';
 
 /** The state cache of this browser. `onNewQueue` as in `CachedState`. */
 export function browserStateCache(onNewQueue: () => void): CachedState {
   return new CachedState(onNewQueue, {
-    read: readRecord,
+    read: readTogether,
     write: writeRecords,
     isOnline: () => navigator.onLine !== false,
   });

@@ -4,21 +4,26 @@
 // than the state, so the events that update the state update them too.
 
 import type { QueueCursor } from '../../client/event-stream.ts';
+import type { State } from '../../client/state/state.ts';
 import { isRecord } from '../lib/stored-values.ts';
 import { type CachedView, isCachedView, isSameView, viewsToCache } from '../store/cached-view.ts';
 import type { MessageLists } from '../store/message-lists.ts';
 import { isCursor, isStateAtCursor, type StateAtCursor } from './state-at-cursor.ts';
+import { StoredSections, sectionRecords } from './stored-sections.ts';
 
 /** Increase when the stored format or the registration changes. */
-const FORMAT_VERSION = 1;
+const FORMAT_VERSION = 2;
 const RECORD = 'state';
 const VIEWS_RECORD = 'views';
 const DAY_MILLISECONDS = 86_400_000;
 /** The delay between a change and its write, which includes later changes. */
 export const WRITE_AFTER_MILLISECONDS = 5000;
 
+/** The state without its large sections, which have records of their own. */
 interface CachedRecord extends StateAtCursor {
   readonly form: number;
+  /** The versions of the records of its large sections, by their names. */
+  readonly sections: Readonly<Record<string, string>>;
   /** When the queue was registered, by this computer's clock. */
   readonly since: number;
 }
@@ -31,8 +36,8 @@ interface CachedViews {
 
 function isCachedRecord(value: unknown): value is CachedRecord {
   if (!isStateAtCursor(value)) return false;
-  const { form, since }: Partial<CachedRecord> = value;
-  return form === FORMAT_VERSION && typeof since === 'number';
+  const { form, since, sections }: Partial<CachedRecord> = value;
+  return form === FORMAT_VERSION && typeof since === 'number' && isRecord(sections);
 }
 
 /** The views in a record that are complete, if they are at least as new as the state at a cursor. */
@@ -48,7 +53,8 @@ function isSame(a: readonly CachedView[], b: readonly CachedView[]): boolean {
 
 /** The browser's storage by name, and whether it is online. */
 export interface StateRecords {
-  readonly read: (name: string) => Promise<unknown>;
+  /** Reads several records as they are at one moment. */
+  readonly read: (names: readonly string[]) => Promise<readonly unknown[]>;
   /** Writes several records in one transaction. */
   readonly write: (records: Readonly<Record<string, unknown>>) => Promise<boolean>;
   readonly isOnline: () => boolean;
@@ -63,6 +69,7 @@ export class CachedState {
   #lists: MessageLists | undefined;
   /** The views as read, or written last. */
   #views: readonly CachedView[] = [];
+  readonly #sections = new StoredSections();
   /** The cursor of the state that was read. */
   #readCursor: QueueCursor | undefined;
   readonly #onNewQueue: () => void;
@@ -76,15 +83,19 @@ export class CachedState {
 
   /** The cached state; undefined if there is none or it is too old. */
   async read(): Promise<StateAtCursor | undefined> {
-    const [stored, storedViews] = await Promise.all([
-      this.#records.read(RECORD),
-      this.#records.read(VIEWS_RECORD),
+    const [stored, storedViews, ...storedSections] = await this.#records.read([
+      RECORD,
+      VIEWS_RECORD,
+      ...sectionRecords,
     ]);
     if (!isCachedRecord(stored)) return undefined;
+    const sections = this.#sections.read(stored.sections, storedSections);
+    if (!sections) return undefined;
     // Offline, an old state is better than none.
     const isOld = Math.abs(Date.now() - stored.since) > DAY_MILLISECONDS;
     if (isOld && this.#records.isOnline()) return undefined;
-    const { state, place: cursor } = stored;
+    const { place: cursor } = stored;
+    const state: State = { ...stored.state, ...sections };
     this.#since = stored.since;
     this.#queueId = cursor.queueId;
     this.#readCursor = cursor;
@@ -125,11 +136,25 @@ export class CachedState {
     if (!current) return;
     const views = this.#lists ? viewsToCache(this.#lists) : [];
     if (!this.#hasChanged && isSame(views, this.#views)) return;
-    const { place: cursor } = current;
-    const state: CachedRecord = { form: FORMAT_VERSION, since: this.#since, ...current };
-    const viewsRecord: CachedViews = { form: FORMAT_VERSION, place: cursor, views };
-    void this.#records.write({ ...(this.#hasChanged && { [RECORD]: state }), [VIEWS_RECORD]: viewsRecord });
+    const viewsRecord: CachedViews = { form: FORMAT_VERSION, place: current.place, views };
+    void this.#records
+      .write({ ...(this.#hasChanged && this.#stateRecords(current)), [VIEWS_RECORD]: viewsRecord })
+      .then((isStored) => {
+        if (!isStored) this.#sections.forget();
+      });
     this.#hasChanged = false;
     this.#views = views;
+  }
+
+  #stateRecords({ state, place }: StateAtCursor): Record<string, unknown> {
+    const { rest, versions, changed } = this.#sections.split(state);
+    const record: CachedRecord = {
+      form: FORMAT_VERSION,
+      since: this.#since,
+      sections: versions,
+      state: rest,
+      place,
+    };
+    return { [RECORD]: record, ...changed };
   }
 }

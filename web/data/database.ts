@@ -34,6 +34,14 @@ export async function readRecord(name: string): Promise<unknown> {
   return done(connection.transaction(STORE).objectStore(STORE).get(name)).catch(() => undefined);
 }
 
+/** Reads several records as they are at one moment, in the order of their names; undefined for those that do not exist. */
+export async function readTogether(names: readonly string[]): Promise<unknown[]> {
+  const connection = await database();
+  if (!connection) return [];
+  const store = connection.transaction(STORE).objectStore(STORE);
+  return Promise.all(names.map((name) => done(store.get(name)))).catch(() => []);
+}
+
 /** The records whose names start with `prefix`, ordered by name. */
 export async function readRecords(prefix: string): Promise<unknown[]> {
   const connection = await database();
