@@ -103,3 +103,24 @@ test('an answer is fetched again after an edit or deletion of a message in it, a
     }
   }
 });
+
+test('requests at once for a conversation are one, which ends with what is pinned by then', async () => {
+  const stored = { topic: [pin(1)] };
+  const { pins, apply, ids, requests } = pinnedMessages(stored);
+  const opened = [pins.open(lunch), pins.open({ ...lunch, topic: 'LUNCH' })];
+  stored.topic = [pin(2), pin(1)];
+  apply({ type: 'pinned_messages', op: 'add', stream_id: 3, topic: 'lunch', user_ids: [], message_id: 2 });
+  await Promise.all([...opened, pins.open(lunch)]);
+  assert.deepEqual([ids(lunch), requests()], [[2, 1], 2]);
+});
+
+test('the version tells that pins were forgotten, even at once after they were fetched', async () => {
+  const { pins, apply, ids, requests } = pinnedMessages({ topic: [pin(1)] });
+  const before = pins.version;
+  await pins.open(lunch);
+  assert.equal(pins.version, before);
+  apply({ type: 'pinned_messages', op: 'add', stream_id: 3, topic: 'lunch', user_ids: [], message_id: 2 });
+  assert.deepEqual([ids(lunch), pins.version === before], [undefined, false]);
+  await pins.open(lunch);
+  assert.deepEqual([ids(lunch), requests()], [[1], 2]);
+});

@@ -14,11 +14,12 @@ export function PinnedStrip({ conversation }: { readonly conversation: Conversat
   const pinned = pinnedMessagesOf(organization);
   const listen = useRef((listener: () => void) => pinned.listen(listener));
   const pins = useSubscribed(listen.current, () => pinned.of(conversation));
+  const version = useSubscribed(listen.current, () => pinned.version);
   const isKnown = pins !== undefined;
   const key = conversationKey(conversation);
   useEffect(() => {
     // Without an answer nothing is shown; the next snapshot or visit asks again.
     if (!isKnown) pinned.open(conversation).catch(() => undefined);
-  }, [key, isKnown]);
+  }, [key, isKnown, version]);
   return pins && pins.length > 0 ? <PinnedLine key={key} conversation={conversation} pins={pins} /> : null;
 }

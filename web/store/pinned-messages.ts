@@ -24,6 +24,8 @@ export class PinnedMessages {
   readonly #changes = new Emitter<'pins'>();
   /** Counts what makes the answers to all earlier requests outdated. */
   #version = 0;
+  /** Pending requests by conversation. They are repeated by themselves when something makes their answer outdated. */
+  readonly #pending = new Map<string, Promise<void>>();
   /** For each pending request, the messages that were edited, deleted or unpinned since it was sent. */
   readonly #changedMeanwhile = new Set<Set<number>>();
 
@@ -41,13 +43,26 @@ export class PinnedMessages {
     return this.#byKey.get(conversationKey(conversation));
   }
 
+  /** Increases whenever pins are forgotten, which may be so soon after they were fetched that no one saw them. */
+  get version(): number {
+    return this.#version;
+  }
+
   /** Whether a message is known to be pinned. */
   isPinned(id: number): boolean {
     return [...this.#byKey.values()].some((pins) => pins.some((pin) => pin.id === id));
   }
 
   /** Fetches the pins of a conversation, again if they changed meanwhile. */
-  async open(conversation: Conversation): Promise<void> {
+  open(conversation: Conversation): Promise<void> {
+    const key = conversationKey(conversation);
+    const pending =
+      this.#pending.get(key) ?? this.#load(conversation).finally(() => this.#pending.delete(key));
+    this.#pending.set(key, pending);
+    return pending;
+  }
+
+  async #load(conversation: Conversation): Promise<void> {
     const version = this.#version;
     const changed = new Set<number>();
     this.#changedMeanwhile.add(changed);
@@ -57,7 +72,7 @@ export class PinnedMessages {
     } finally {
       this.#changedMeanwhile.delete(changed);
     }
-    if (version !== this.#version || pins.some(({ id }) => changed.has(id))) return this.open(conversation);
+    if (version !== this.#version || pins.some(({ id }) => changed.has(id))) return this.#load(conversation);
     this.#byKey.set(conversationKey(conversation), pins);
     this.#changes.emit('pins');
   }
