@@ -109,8 +109,8 @@ export class DigestMailJob implements Job {
     // Stores the presence that this server has only in memory.
     await hub.storePresence();
     const recentActivity = await readRecentActivity(hub, moment - AWAY_DAYS * DAY);
-    // Ascending, since that is the order in which accounts are read and added.
-    const ids = [...hub.state.accounts.keys()];
+    // A run continues after the last id that it has processed.
+    const ids = [...hub.state.accounts.keys()].sort((one, other) => one - other);
     const startedAt = performance.now();
     for (let run = startedRun; ; ) {
       const now = moment + Math.floor((performance.now() - startedAt) / 1000);
