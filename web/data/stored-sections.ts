@@ -6,7 +6,9 @@ import { isRecord } from '../lib/stored-values.ts';
 
 const SECTIONS = [
   'realm_users',
+  'realm_non_active_users',
   'realm_user_groups',
+  'streams',
   'subscriptions',
   'unsubscribed',
   'never_subscribed',
