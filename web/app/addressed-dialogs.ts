@@ -1,19 +1,19 @@
 // Dialogs with an address of their own, for links, emails and other clients. They open over the current view.
 
-/** The name of each in its address, and whether somebody who is not logged in may open it. */
+/** The name of each in its address, and who may open it; `everyone` includes people who are not logged in. */
 export const addressedDialogs = {
-  'keyboard-shortcuts': true,
-  'message-formatting': true,
-  'search-operators': true,
-  'about-zulip': true,
-  about: true,
-  invite: false,
-  'channels/new': false,
+  'keyboard-shortcuts': 'everyone',
+  'message-formatting': 'everyone',
+  'search-operators': 'everyone',
+  'about-zulip': 'everyone',
+  about: 'everyone',
+  invite: 'members',
+  'channels/new': 'members',
   // The installed client offers this and `compose` as shortcuts of the app.
-  search: true,
+  search: 'everyone',
   // The service worker leads here if the browser could not store the shared content.
-  'share-failed': false,
-  compose: false,
+  'share-failed': 'members',
+  compose: 'members',
 } as const;
 
 export type AddressedDialog = keyof typeof addressedDialogs;

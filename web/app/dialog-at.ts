@@ -12,7 +12,8 @@ export function dialogAt(fragment: string): ((organization: Organization) => Pro
   const name = isAddressedDialog(longName) ? longName : first;
   if (!isAddressedDialog(name)) return undefined;
   return async (organization) => {
-    if (organization.isAnonymous && !addressedDialogs[name]) return showError(t('frame.membersOnly'));
+    if (organization.isAnonymous && addressedDialogs[name] === 'members')
+      return showError(t('frame.membersOnly'));
     try {
       const { openAddressedDialog } = await import('./open-addressed-dialog.ts');
       await openAddressedDialog(name, organization, rest);
