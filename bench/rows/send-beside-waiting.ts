@@ -45,7 +45,7 @@ export function sendBesideWaitingRow(count: number): Row {
         server: ours,
         floor,
       });
-      return [result(': while nobody waits', resultAlone), result('', resultBeside)];
+      return [result(': without waiting polls', resultAlone), result('', resultBeside)];
     },
   };
 }

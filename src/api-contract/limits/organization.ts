@@ -73,9 +73,9 @@ export const organizationLimits = {
   invitationLinkUses: 10_000,
   /** People with unconfirmed addresses who can join by a link without a maximum. */
   unconfirmedJoinsPerLink: 100,
-  /** People who join by an invitation link of whom its creator is told. */
+  /** People who join with an invitation link before its creator is no longer notified. */
   joinNoticesPerLink: 100,
-  /** People in an organization whose owners are told of everyone who joins. */
+  /** People in an organization up to which its owners are notified of everyone who joins. */
   peopleForJoinNotices: 25,
   /** Time between two mails that ask to confirm an account's address. */
   confirmationMailSeconds: 900,

@@ -48,7 +48,7 @@ export function maximumUses(
   return max_uses ?? (isEmailConfirmed ? Number.POSITIVE_INFINITY : limits.unconfirmedJoinsPerLink);
 }
 
-/** Whether the creator of a link is told of the next person who joins with it: a link can be used by thousands. */
+/** Whether the creator of a link is notified of the next person who joins with it. A link can be used by thousands. */
 export function notifiesCreator({ uses }: Pick<InvitationLinkRow, 'uses'>): boolean {
   return uses < limits.joinNoticesPerLink;
 }

@@ -12,14 +12,15 @@ import { languageWithTexts, type ServerText, serverTexts } from '../../texts/ser
 import { readAccounts } from '../accounts/account-store.ts';
 import { activePeople } from '../accounts/active-people.ts';
 
-/** Who invited a person, and who of them wants to be told. */
+/** The inviter of a person who has joined. */
 export interface Inviter {
   /** Undefined if the person came without an invitation. */
   readonly inviterId: number | undefined;
+  /** The same, or undefined if the inviter is not to be notified. */
   readonly notifiedInviterId: number | undefined;
 }
 
-/** The owners to tell. In a larger organization only a channel announces new accounts. */
+/** The owners to notify. In a larger organization only a channel announces new accounts. */
 async function notifiedOwnerIds(writer: Writer, { settings }: Organization): Promise<number[]> {
   if (settings.signup_announcements_stream_id >= 0) return [];
   const maximum = limits.peopleForJoinNotices;
