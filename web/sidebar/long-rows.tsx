@@ -3,8 +3,8 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useReducer, useRef } from 'preact/hooks';
 import { firstAtLeast, offsetsOf, type RowHeights } from './row-offsets.ts';
+import { followScroller } from './scroller-area.ts';
 import type { SidebarRow } from './sidebar-rows.ts';
-import { followScroller } from './visible-area.ts';
 
 export interface LongRowsProps {
   readonly rows: readonly SidebarRow[];

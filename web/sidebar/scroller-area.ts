@@ -1,5 +1,5 @@
-// Tells the long lists of one scroller what is in view, all in one turn: if each listened by itself, the rows that one
-// renders would make the next one's measurement lay out the page.
+// Reports to the long lists of one scroller which part of it is in view, all in one turn: if each listened by itself, the
+// rows that one renders would make the next one's measurement lay out the page.
 
 /** The visible part of a scroller, in pixels. */
 export interface VisibleArea {
