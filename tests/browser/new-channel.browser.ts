@@ -96,3 +96,23 @@ test('a new channel begins with chosen people or everyone, and is announced', as
     expect(await subscribersOf('closed')).toEqual([adam.userId]);
   });
 });
+
+test('people who may create only private channels are offered those', async ({ server, open }) => {
+  const adam = await server.as('adam');
+  const nobody = { new: { direct_members: [], direct_subgroups: [] } };
+  await adam.call('update-organization', { can_create_public_channel_group: nobody });
+  const page = await open('mel', '#channels/all');
+  const dialog = page.getByRole('dialog', { name: 'Create a channel' });
+  await page.getByRole('main').getByRole('button', { name: 'Create a channel' }).click();
+  await expect(dialog.getByRole('radio')).toHaveCount(2);
+  await expect(
+    dialog.getByRole('radio', { name: 'Subscribers only, including earlier messages' }),
+  ).toBeChecked();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('only ours');
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page.getByRole('main').getByRole('heading', { name: 'only ours' })).toBeVisible();
+  await adam.call('update-organization', { can_create_private_channel_group: nobody });
+  await page.goto(`${server.url}/#channels/new`);
+  await expect(page).toHaveURL(/#channels\/all$/);
+  await expect(dialog).toHaveCount(0);
+});

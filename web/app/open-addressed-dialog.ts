@@ -5,7 +5,7 @@ import { showError } from '../components/status-line.tsx';
 import type { Organization } from '../data/organization.ts';
 import { t } from '../i18n/texts.ts';
 import { inviteMethods } from '../store/invite-methods.ts';
-import { isAllowed } from '../store/permissions.ts';
+import { mayCreateChannels } from '../store/permissions.ts';
 import type { AddressedDialog } from './addressed-dialogs.ts';
 import { composerOf } from './composer-of.ts';
 import { showShortcuts } from './lazy-dialogs.ts';
@@ -25,7 +25,7 @@ async function invite({ state, ownId }: Organization): Promise<void> {
 
 /** Creates a channel, in the folder with the id `rest`; the list of channels for those who may not. */
 async function createChannel({ state, ownId }: Organization, rest: string): Promise<void> {
-  if (!isAllowed(state, state.realm_can_create_public_channel_group, ownId)) {
+  if (!mayCreateChannels(state, ownId)) {
     location.hash = '#channels/all';
     return;
   }

@@ -9,7 +9,7 @@ import { useOrganization } from '../hooks/use-organization.ts';
 import { useTrackedState } from '../hooks/use-tracked-state.ts';
 import { t } from '../i18n/texts.ts';
 import { addressOf } from '../store/narrow-targets.ts';
-import { isAllowed } from '../store/permissions.ts';
+import { mayCreateChannels } from '../store/permissions.ts';
 import { subscribe, unsubscribe } from './channel-actions.ts';
 import { type Filter, filterOf, filters, type ListedChannel, listedChannels } from './listed-channels.ts';
 
@@ -19,7 +19,7 @@ export function ChannelsView({ section }: { readonly section: string }) {
   const [filter, setFilter] = useState<Filter>(() => filterOf(section));
   const state = useTrackedState();
   const channels = listedChannels(state, query, filter);
-  const mayCreate = isAllowed(state, state.realm_can_create_public_channel_group, organization.ownId);
+  const mayCreate = mayCreateChannels(state, organization.ownId);
   const create = () =>
     void loadSecondary(() => import('./create-channel.tsx')).then(({ showCreateChannel }) =>
       showCreateChannel(),

@@ -1,6 +1,7 @@
 // Creates a channel, and opens it.
 
 import { useState } from 'preact/hooks';
+import type { State } from '../../client/state/state.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { NameAndDescription } from '../components/name-and-description.tsx';
@@ -24,6 +25,21 @@ const kinds = {
 } as const;
 type Kind = keyof typeof kinds;
 
+/** The kinds of channels that the viewer may create. */
+function offeredKinds(state: State, ownId: number): Kind[] {
+  const mayBePublic = isAllowed(state, state.realm_can_create_public_channel_group, ownId);
+  const mayBePrivate = isAllowed(state, state.realm_can_create_private_channel_group, ownId);
+  const mayBeWebPublic =
+    mayBePublic &&
+    state.realm_enable_spectator_access === true &&
+    state.can_create_web_public_streams === true;
+  return [
+    ...(mayBePublic ? (['public'] as const) : []),
+    ...(mayBePrivate ? (['private', 'privateProtected'] as const) : []),
+    ...(mayBeWebPublic ? (['webPublic'] as const) : []),
+  ];
+}
+
 export interface CreateChannelProps {
   readonly organization: Organization;
   /** Whether the dialog opens over a list of channels: the list then stays open and links to the new channel. */
@@ -38,7 +54,8 @@ export function CreateChannel({ organization, isListed = false, folderId, onClos
   const { state, ownId, client } = organization;
   const [name, setName] = useState('');
   const [description, setDescription] = useState('');
-  const [kind, setKind] = useState<Kind>('public');
+  const offered = offeredKinds(state, ownId);
+  const [kind, setKind] = useState<Kind>(offered[0] ?? 'public');
   const isOpen = kind === 'public' || kind === 'webPublic';
   const [added, setAdded] = useState<FirstSubscribers>({ isEveryone: false, ids: [] });
   const [announces, setAnnounces] = useState(true);
@@ -46,14 +63,6 @@ export function CreateChannel({ organization, isListed = false, folderId, onClos
   const [folder, setFolder] = useState(() => folders.find(({ id }) => id === folderId)?.id);
   const sending = useSubmission();
   const isReady = name.trim() !== '';
-  const mayBePrivate = isAllowed(state, state.realm_can_create_private_channel_group, ownId);
-  const mayBeWebPublic =
-    state.realm_enable_spectator_access === true && state.can_create_web_public_streams === true;
-  const offered: Kind[] = [
-    'public',
-    ...(mayBePrivate ? (['private', 'privateProtected'] as const) : []),
-    ...(mayBeWebPublic ? (['webPublic'] as const) : []),
-  ];
   async function create() {
     const everyone = isOpen && added.isEveryone ? everyoneElse(state, ownId) : [];
     const { id } = await client.call('create-channel', {

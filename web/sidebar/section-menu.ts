@@ -5,7 +5,7 @@ import { showContextMenu } from '../components/context-menu.tsx';
 import type { MenuItem } from '../components/menu-item.ts';
 import { attempt } from '../data/attempt.ts';
 import { t } from '../i18n/texts.ts';
-import { isAllowed } from '../store/permissions.ts';
+import { mayCreateChannels } from '../store/permissions.ts';
 import { showAddRow } from './add-row-dialog.tsx';
 import { boxOf, moveItems } from './move-items.ts';
 import { moveSection } from './move-rows.ts';
@@ -84,7 +84,7 @@ function folderItems(context: SidebarContext, section: SidebarSection): MenuItem
     needsServer: true,
     onChoose: () => showAddRow(context, section),
   } as const;
-  if (!isAllowed(state, state.realm_can_create_public_channel_group, ownId)) return [addRow];
+  if (!mayCreateChannels(state, ownId)) return [addRow];
   const id = section.key.slice('folder-'.length);
   return [
     {

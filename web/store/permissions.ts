@@ -28,6 +28,15 @@ export function isAllowed(state: State, setting: GroupSetting | undefined, perso
   );
 }
 
+/** Whether the viewer may create public or private channels. */
+export function mayCreateChannels(state: State, ownId: number): boolean {
+  const settings = [
+    state.realm_can_create_public_channel_group,
+    state.realm_can_create_private_channel_group,
+  ];
+  return settings.some((setting) => isAllowed(state, setting, ownId));
+}
+
 interface MessageContext {
   readonly sender_id: number;
   readonly timestamp: number;

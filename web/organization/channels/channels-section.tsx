@@ -15,7 +15,7 @@ import { useOrganization, useOrganizationState } from '../../hooks/use-organizat
 import { t } from '../../i18n/texts.ts';
 import { channelIcon, channelPrivacy } from '../../store/channel-icon.ts';
 import type { KnownChannel } from '../../store/directory.ts';
-import { isAllowed } from '../../store/permissions.ts';
+import { mayCreateChannels } from '../../store/permissions.ts';
 import { Tabs } from '../people/tabs.tsx';
 import type { SectionProps } from '../sections.ts';
 import { allChannels } from './all-channels.ts';
@@ -91,9 +91,7 @@ function CreateButtons() {
   const organization = useOrganization();
   const { ownId } = organization;
   const isAdministrator = useOrganizationState((state) => state.is_admin === true);
-  const mayCreate = useOrganizationState((state) =>
-    isAllowed(state, state.realm_can_create_public_channel_group, ownId),
-  );
+  const mayCreate = useOrganizationState((state) => mayCreateChannels(state, ownId));
   return (
     <div class="buttons">
       {mayCreate && (
