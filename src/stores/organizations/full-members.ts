@@ -19,17 +19,12 @@ export async function fullMemberEvents(
   const members = accounts.filter(
     ({ role, isActive, isSystemBot }) => role === Role.member && isActive && !isSystemBot,
   );
-  const ids = (wasFull: boolean) =>
-    members
-      .filter((account) => {
-        const wasFullMember = isFullMember(account, before.settings.waiting_period_threshold, reader.now);
-        return (
-          wasFullMember === wasFull && isFullMember(account, waitingPeriodDays, reader.now) !== wasFullMember
-        );
-      })
-      .map(({ id }) => id);
-  const added = ids(false);
-  const removed = ids(true);
+  const fullMemberIds = (days: number) =>
+    new Set(members.filter((account) => isFullMember(account, days, reader.now)).map(({ id }) => id));
+  const oldIds = fullMemberIds(before.settings.waiting_period_threshold);
+  const newIds = fullMemberIds(waitingPeriodDays);
+  const added = [...newIds.difference(oldIds)];
+  const removed = [...oldIds.difference(newIds)];
   return [
     ...(added.length > 0 ? [membersAdded({ id: groupId, isDeactivated: false }, added)] : []),
     ...(removed.length > 0 ? [membersRemoved({ id: groupId, isDeactivated: false }, removed)] : []),
