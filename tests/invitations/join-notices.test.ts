@@ -1,4 +1,4 @@
-// Who is told of a person who joins: the inviter, and the owners of a small organization.
+// Who is notified of a person who joins: the inviter, and the owners of a small organization.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -30,7 +30,7 @@ async function joinAt(server: TestServer, path: string, name: string): Promise<v
 
 const withoutMail = () => startTestServer({ mailFilesCountAsSent: false });
 
-test('the creator of a link is told of each person in their language, and the owners in theirs', async () => {
+test('the creator of a link is notified of each person in their language, and the owners in theirs', async () => {
   const server = await withoutMail();
   const [olive, adam, mel] = await Promise.all([server.as('olive'), server.as('adam'), server.as('mel')]);
   await adam.ok('PATCH', '/settings', { default_language: 'de' });
@@ -44,7 +44,7 @@ test('the creator of a link is told of each person in their language, and the ow
   assert.deepEqual(await told(adam), [ofAdam]);
 });
 
-test('owners are told of people without an invitation, unless a channel announces them', async () => {
+test('owners are notified of people without an invitation, unless a channel announces them', async () => {
   const server = await startTestServer();
   const olive = await server.as('olive');
   await open(server);
@@ -71,7 +71,7 @@ test('bound peopleForJoinNotices: owners of a larger organization are not told',
   assert.equal((await told(adam)).length, 2);
 });
 
-test('bound joinNoticesPerLink: the creator is told of that many people', async () => {
+test('bound joinNoticesPerLink: the creator is notified of that many people', async () => {
   const server = await withoutMail();
   const [olive, adam] = await Promise.all([server.as('olive'), server.as('adam')]);
   await olive.ok('PATCH', '/realm', { signup_announcements_stream_id: 1 });

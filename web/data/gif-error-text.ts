@@ -12,7 +12,7 @@ const keys = {
   GIF_PROVIDER_UNAVAILABLE: 'gifs.unavailable',
 } as const;
 
-/** The text for an error; administrators are told what to change. Rethrows a bug. */
+/** The text for an error; for administrators it says what to change. Rethrows a bug. */
 export function gifErrorText(error: unknown, provider: GifProviderName, isAdmin: boolean): ErrorText {
   const code = error instanceof ParleyError ? error.code : '';
   if (code === 'GIFS_OFF') return { text: t('gifs.off') };

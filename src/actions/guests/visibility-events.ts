@@ -58,20 +58,21 @@ export async function guestVisibilityBefore(
  * see (`realm_user/remove`).
  */
 export async function emitGuestVisibility(writer: Writer, before: GuestVisibility): Promise<void> {
-  const gainedIds = new Map<number, number[]>();
+  // By account: the guests who can see it since the change, and those who no longer can.
+  const guestsByVisible = new Map<number, number[]>();
   const guestsByHidden = new Map<number, number[]>();
   for (const [guest, visibleBefore] of before) {
     const seesNow = await peopleVisibleToGuest(writer, guest);
-    for (const id of seesNow) if (!visibleBefore.has(id) && id !== guest) add(gainedIds, id, guest);
+    for (const id of seesNow) if (!visibleBefore.has(id) && id !== guest) add(guestsByVisible, id, guest);
     for (const id of visibleBefore) if (!seesNow.has(id) && id !== guest) add(guestsByHidden, id, guest);
   }
-  if (gainedIds.size === 0 && guestsByHidden.size === 0) return;
-  const accounts = await readAccounts(writer, [...gainedIds.keys(), ...guestsByHidden.keys()]);
-  const values = await readValues(writer, [...gainedIds.keys()]);
-  const statuses = gainedIds.size > 0 ? await readStatuses(writer) : new Map();
-  const quiet = await readDoNotDisturbOf(writer, gainedIds.keys());
+  if (guestsByVisible.size === 0 && guestsByHidden.size === 0) return;
+  const accounts = await readAccounts(writer, [...guestsByVisible.keys(), ...guestsByHidden.keys()]);
+  const values = await readValues(writer, [...guestsByVisible.keys()]);
+  const statuses = guestsByVisible.size > 0 ? await readStatuses(writer) : new Map();
+  const quiet = await readDoNotDisturbOf(writer, guestsByVisible.keys());
   for (const account of accounts.filter(({ isBot }) => !isBot)) {
-    const newFor = gainedIds.get(account.id);
+    const newFor = guestsByVisible.get(account.id);
     const profile = values.filter(({ accountId }) => accountId === account.id);
     if (newFor) {
       writer.emit(personAdded(account, profile, newFor));

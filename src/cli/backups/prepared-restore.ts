@@ -91,16 +91,16 @@ export class PreparedRestore {
    */
   async install(): Promise<string | undefined> {
     const existingNames = this.#names.filter((name) => existsSync(join(this.dataDirectory, name)));
-    const folderForOld = join(this.dataDirectory, `replaced-${Date.now()}`);
-    if (existingNames.length > 0) await mkdir(folderForOld, { mode: 0o700 });
+    const folderOfOld = join(this.dataDirectory, `replaced-${Date.now()}`);
+    if (existingNames.length > 0) await mkdir(folderOfOld, { mode: 0o700 });
     for (const name of existingNames)
-      await this.#move(join(this.dataDirectory, name), join(folderForOld, name));
+      await this.#move(join(this.dataDirectory, name), join(folderOfOld, name));
     for (const name of this.#names) {
       const ready = join(this.folder, name);
       if (existsSync(ready)) await this.#move(ready, join(this.dataDirectory, name));
     }
     await syncFolder(this.dataDirectory);
-    return existingNames.length > 0 ? folderForOld : undefined;
+    return existingNames.length > 0 ? folderOfOld : undefined;
   }
 
   /** Whether everything is in its original place, apart from an external file store. */

@@ -10,10 +10,10 @@ import { type Finding, failed, passed } from './finding.ts';
 export async function checkDataDirectory(path: string): Promise<Finding> {
   const exposedFiles = await findExposedFiles(path);
   if (exposedFiles.length === 0) return passed('data', `Only the owner can read ${path}.`);
-  const openFileNames = exposedFiles.map(({ file, mode }) => `${file} (mode ${mode})`).join(', ');
+  const exposedNames = exposedFiles.map(({ file, mode }) => `${file} (mode ${mode})`).join(', ');
   return failed(
     'data',
-    `Other users of this machine can read ${openFileNames}, including keys and messages. Run chmod -R go= ${path} to prevent this.`,
+    `Other users of this machine can read ${exposedNames}, including keys and messages. Run chmod -R go= ${path} to prevent this.`,
   );
 }
 
