@@ -107,13 +107,18 @@ test('rows are moved by finger after a long press, and the list scrolls near its
   const [first = '', second = '', ...rest] = await rowsIn(page, 'channels')();
   const lists = page.locator('.side-lists').last();
   const scrolled = () => lists.evaluate((box) => (box as Any).scrollTop as number);
-  // Away from the edges, near which the list scrolls.
-  await rowOf(page, second).evaluate((row) => (row as Any).scrollIntoView({ block: 'center' }));
   await hold(page, rowOf(page, first), async (moveTo) => {
-    const target = await rowOf(page, second).boundingBox();
-    assert.ok(target);
-    await moveTo(target.x + 40, target.y + target.height - 4);
-    await expect(page.locator('[data-drop=after]')).toHaveAttribute('data-row', /^channel /);
+    // Again if the row moves in between, as it does when topics are loaded.
+    await expect(async () => {
+      // Away from the edges, near which the list scrolls.
+      await rowOf(page, second).evaluate((row) => (row as Any).scrollIntoView({ block: 'center' }));
+      const target = await rowOf(page, second).boundingBox();
+      assert.ok(target);
+      await moveTo(target.x + 40, target.y + target.height - 4);
+      const has = page.getByRole('link', { name: second, exact: true });
+      const drop = page.locator('[data-drop=after]').filter({ has });
+      await expect(drop).toHaveAttribute('data-row', /^channel /, { timeout: 1000 });
+    }).toPass();
     await picture(page, 'sidebar-drag-by-finger');
   });
   await expect.poll(rowsIn(page, 'channels')).toEqual([second, first, ...rest]);

@@ -293,17 +293,22 @@ test('the column beside a direct conversation lists its files and the shared cha
     await expect(first).toContainText('news.txt');
     await expect(files.getByRole('link', { name: /^plan-/ })).toHaveCount(4);
   });
+  const requestForFiles = /\/json\/messages\?.*attachment/;
   await test.step('files that could not be loaded are loaded once the server responds', async () => {
-    let isAnswering = false;
-    await page.route(/\/json\/messages\?.*attachment/, (route) =>
-      isAnswering ? route.fallback() : route.abort(),
-    );
+    await page.route(requestForFiles, (route) => route.abort());
     await page.reload();
     await expect(files.getByRole('alert')).toContainText('Can’t reach the server');
-    isAnswering = true;
+    await page.unroute(requestForFiles);
+    await expect(files.getByRole('link').first()).toContainText('news.txt');
+  });
+  await test.step('files that the server refused are loaded when the person tries again', async () => {
+    const json = { result: 'error', code: 'BAD_REQUEST', msg: 'Not today' };
+    await page.route(requestForFiles, (route) => route.fulfill({ status: 400, json }));
+    await page.reload();
+    await expect(files.getByRole('alert')).toContainText('Not today');
+    await page.unroute(requestForFiles);
     await files.getByRole('button', { name: 'Try again' }).click();
     await expect(files.getByRole('link').first()).toContainText('news.txt');
-    await page.unrouteAll({ behavior: 'wait' });
   });
   await picture(page, 'shared-with-person');
   await expect.poll(() => violations(page)).toEqual([]);
