@@ -31,6 +31,8 @@ const layers = {
     ['data'],
     ['hooks'],
     ['pictures'],
+    // The strip, the faces and the window of a call are shown by the screens.
+    ['calls'],
     ['forms'],
     // The message list edits messages with the composer.
     ['composer'],
