@@ -1294,6 +1294,9 @@ export interface ClientTexts {
   readonly 'method.Dev': never;
   readonly 'method.Email': never;
   readonly 'moreSettings.byEmail': never;
+  readonly 'moreSettings.callPushToTalk': never;
+  readonly 'moreSettings.callRinging': never;
+  readonly 'moreSettings.callsGroup': never;
   readonly 'moreSettings.days': 'count';
   readonly 'moreSettings.emailCollected': never;
   readonly 'moreSettings.emailContent': never;
@@ -1749,6 +1752,7 @@ export interface ClientTexts {
   readonly 'setting.allow_message_editing': never;
   readonly 'setting.authentication_methods': never;
   readonly 'setting.avatar_changes_disabled': never;
+  readonly 'setting.calls_always_relay': never;
   readonly 'setting.can_access_all_users_group': never;
   readonly 'setting.can_add_custom_emoji_group': never;
   readonly 'setting.can_add_subscribers_group': never;
@@ -1769,6 +1773,8 @@ export interface ClientTexts {
   readonly 'setting.can_resolve_topics_group': never;
   readonly 'setting.can_set_delete_message_policy_group': never;
   readonly 'setting.can_set_topics_policy_group': never;
+  readonly 'setting.can_share_screen_group': never;
+  readonly 'setting.can_start_calls_group': never;
   readonly 'setting.can_summarize_topics_group': never;
   readonly 'setting.create_multiuse_invite_group': never;
   readonly 'setting.default_avatar_source': never;
@@ -1840,6 +1846,7 @@ export interface ClientTexts {
   readonly 'settingHelp.allow_message_editing': never;
   readonly 'settingHelp.authentication_methods': never;
   readonly 'settingHelp.avatar_changes_disabled': never;
+  readonly 'settingHelp.calls_always_relay': never;
   readonly 'settingHelp.can_access_all_users_group': never;
   readonly 'settingHelp.can_add_custom_emoji_group': never;
   readonly 'settingHelp.can_add_subscribers_group': never;
@@ -1860,6 +1867,8 @@ export interface ClientTexts {
   readonly 'settingHelp.can_resolve_topics_group': never;
   readonly 'settingHelp.can_set_delete_message_policy_group': never;
   readonly 'settingHelp.can_set_topics_policy_group': never;
+  readonly 'settingHelp.can_share_screen_group': never;
+  readonly 'settingHelp.can_start_calls_group': never;
   readonly 'settingHelp.can_summarize_topics_group': never;
   readonly 'settingHelp.create_multiuse_invite_group': never;
   readonly 'settingHelp.default_avatar_source': never;

@@ -41,7 +41,8 @@ function each(kind: Decoder<unknown>, names: string): Kinds {
 
 const switches = each(
   boolean,
-  `realm_allow_edit_history realm_allow_message_editing realm_avatar_changes_disabled realm_digest_emails_enabled
+  `realm_allow_edit_history realm_allow_message_editing realm_avatar_changes_disabled realm_calls_always_relay
+  realm_digest_emails_enabled
   realm_disallow_disposable_email_addresses realm_email_auth_enabled realm_email_changes_disabled
   realm_emails_restricted_to_domains realm_enable_guest_user_dm_warning realm_enable_guest_user_indicator
   realm_enable_read_receipts realm_enable_spectator_access realm_inline_image_preview realm_inline_url_embed_preview
@@ -92,7 +93,8 @@ const permissions = each(
   realm_can_invite_users_group realm_can_manage_all_groups realm_can_manage_billing_group
   realm_can_mention_many_users_group realm_can_move_messages_between_channels_group
   realm_can_move_messages_between_topics_group realm_can_resolve_topics_group
-  realm_can_set_delete_message_policy_group realm_can_set_topics_policy_group realm_can_summarize_topics_group
+  realm_can_set_delete_message_policy_group realm_can_set_topics_policy_group realm_can_share_screen_group
+  realm_can_start_calls_group realm_can_summarize_topics_group
   realm_create_multiuse_invite_group realm_direct_message_initiator_group realm_direct_message_permission_group
   realm_workplace_users_group`,
 );

@@ -56,6 +56,7 @@ const changes: readonly (readonly [name: string, sent: unknown, stored?: unknown
   ['enable_read_receipts', false],
   ['gif_rating_policy', 4],
   ['video_chat_provider', 0],
+  ['calls_always_relay', true],
   ['jitsi_server_url', 'https://meet.example'],
   ['send_channel_events_messages', true],
   ['send_welcome_emails', false],

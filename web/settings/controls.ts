@@ -164,6 +164,13 @@ const notifications: readonly Group[] = [
     ],
   },
   {
+    title: 'moreSettings.callsGroup',
+    controls: [
+      check('call_ringing', 'moreSettings.callRinging'),
+      check('call_push_to_talk', 'moreSettings.callPushToTalk'),
+    ],
+  },
+  {
     title: 'moreSettings.phone',
     controls: [check('enable_online_push_notifications', 'moreSettings.phoneWhileHere')],
   },

@@ -136,6 +136,11 @@ export const displaySettings = {
     'Store drafts on the server. Turning this off deletes them.',
     sinceLevel(87),
   ),
+  call_push_to_talk: defineUserSetting(
+    boolean,
+    false,
+    'Send the sound of the microphone in calls only while a key is held.',
+  ),
   web_navigate_to_sent_message: defineUserSetting(
     boolean,
     true,

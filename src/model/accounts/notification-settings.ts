@@ -79,6 +79,7 @@ export const notificationSettings = {
     'Seconds to collect messages before an email is sent.',
     sinceLevel(82),
   ),
+  call_ringing: defineUserSetting(boolean, true, 'Ring for calls.'),
   enable_digest_emails: defineUserSetting(boolean, true, 'Digest emails.'),
   enable_marketing_emails: defineUserSetting(
     boolean,

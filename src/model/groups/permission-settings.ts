@@ -76,6 +76,11 @@ export const organizationPermissions = {
     'role:members',
     ['nobody', 'everyone'],
   ),
+  can_share_screen_group: definePermission('Who may share their screen in calls.', 'role:everyone', [
+    'nobody',
+    'everyone',
+  ]),
+  can_start_calls_group: definePermission('Who may start calls.', 'role:members', ['nobody', 'everyone']),
   can_summarize_topics_group: definePermission('Who may request topic summaries.', 'role:everyone', [
     'nobody',
     'everyone',

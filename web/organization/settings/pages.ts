@@ -162,6 +162,7 @@ const programs: readonly SettingGroup[] = [
     title: 'settingGroup.calls',
     settings: [
       { kind: 'provider', name: 'video_chat_provider' },
+      check('calls_always_relay'),
       { kind: 'text', name: 'jitsi_server_url', length: 200, lines: 1, empty: 'default' },
     ],
   },

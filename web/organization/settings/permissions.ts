@@ -35,6 +35,10 @@ export const permissionGroups: readonly SettingGroup[] = [
     settings: [group('direct_message_initiator_group'), group('direct_message_permission_group')],
   },
   {
+    title: 'settingGroup.calls',
+    settings: [group('can_start_calls_group'), group('can_share_screen_group')],
+  },
+  {
     title: 'permissionGroup.people',
     settings: [
       group('can_access_all_users_group'),

@@ -64,6 +64,11 @@ export const messageSettings = {
     { changedBy: 'command' },
   ),
   video_chat_provider: valueSetting(integer({ minimum: 0 }), 1, 'Provider of video calls.'),
+  calls_always_relay: valueSetting(
+    boolean,
+    false,
+    'Relay the sound and pictures of calls through a TURN server, so that participants do not learn the network addresses of each other.',
+  ),
   jitsi_server_url: valueSetting(
     jitsiServerUrl,
     null,

@@ -23,6 +23,8 @@ export const permissionGrants = {
   can_resolve_topics_group: groupSetting('can_resolve_topics_group'),
   can_set_delete_message_policy_group: groupSetting('can_set_delete_message_policy_group'),
   can_set_topics_policy_group: groupSetting('can_set_topics_policy_group'),
+  can_share_screen_group: groupSetting('can_share_screen_group'),
+  can_start_calls_group: groupSetting('can_start_calls_group'),
   can_summarize_topics_group: groupSetting('can_summarize_topics_group'),
   create_multiuse_invite_group: groupSetting('create_multiuse_invite_group', 'owner'),
   direct_message_initiator_group: groupSetting('direct_message_initiator_group'),
