@@ -130,7 +130,7 @@ test('levels and the tracks of a line reach the screens; a microphone is replace
     ['headset', undefined, 'window'],
   );
   const remote = a.remotes.get('b');
-  assert.equal(remote?.level, 0.5);
+  assert.equal(a.levels().get('b'), 0.5);
   assert.deepEqual(
     [remote?.tracks.microphone?.kind, remote?.tracks.camera?.kind, remote?.tracks.screen?.kind],
     ['audio', 'video', 'video'],

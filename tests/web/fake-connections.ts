@@ -6,6 +6,7 @@ import type {
   Description,
   Encoding,
   MediaTrack,
+  Receiver,
   StatsReport,
   Transceiver,
 } from '../../web/calls/engine/platform.ts';
@@ -54,11 +55,14 @@ export class FakeNetwork {
 class FakeTransceiver implements Transceiver {
   direction: string;
   readonly sender;
-  readonly receiver: { readonly track: MediaTrack };
+  readonly receiver: Receiver;
 
   constructor(kind: string, direction: string) {
     this.direction = direction;
-    this.receiver = { track: { id: `received ${kind}`, kind } };
+    this.receiver = {
+      track: { id: `received ${kind}`, kind },
+      getSynchronizationSources: () => [{ audioLevel: 0.5 }],
+    };
     const parameters: { encodings: Encoding[] } = { encodings: [{}] };
     this.sender = {
       track: null as MediaTrack | null,
@@ -153,7 +157,7 @@ export class FakeConnection implements Connection {
 
   async getStats(): Promise<StatsReport> {
     if (this.network.partnerOf(this)) this.#packets += 50;
-    const sound = { type: 'inbound-rtp', kind: 'audio', packetsReceived: this.#packets, audioLevel: 0.5 };
+    const sound = { type: 'inbound-rtp', kind: 'audio', packetsReceived: this.#packets };
     return [sound, { type: 'inbound-rtp', kind: 'video', packetsReceived: 1 }];
   }
 

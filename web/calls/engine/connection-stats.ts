@@ -2,22 +2,12 @@
 
 import type { Connection } from './platform.ts';
 
-export interface ReceivedSound {
-  /** Packets of sound since the connection exists. */
-  readonly packets: number;
-  /** From 0 to 1. */
-  readonly level: number;
-}
-
-const numberIn = (value: unknown) => (typeof value === 'number' ? value : 0);
-
-export async function receivedSound(connection: Connection): Promise<ReceivedSound> {
+/** How many packets of sound have arrived since the connection exists. */
+export async function receivedPackets(connection: Connection): Promise<number> {
   let packets = 0;
-  let level = 0;
-  (await connection.getStats()).forEach(({ type, kind, packetsReceived, audioLevel }) => {
-    if (type !== 'inbound-rtp' || kind !== 'audio') return;
-    packets += numberIn(packetsReceived);
-    level = Math.max(level, numberIn(audioLevel));
+  (await connection.getStats()).forEach(({ type, kind, packetsReceived }) => {
+    if (type === 'inbound-rtp' && kind === 'audio' && typeof packetsReceived === 'number')
+      packets += packetsReceived;
   });
-  return { packets, level };
+  return packets;
 }

@@ -17,8 +17,6 @@ export type Reach = 'connecting' | 'connected' | 'lost';
 /** What arrives from another participant. */
 export interface Remote {
   readonly reach: Reach;
-  /** How loud they are, from 0 to 1. */
-  readonly level: number;
   readonly tracks: Tracks;
 }
 
@@ -31,6 +29,8 @@ export interface Other {
 export interface CallEngine {
   /** By session. A participant that is not connected yet may be missing. */
   readonly remotes: ReadonlyMap<string, Remote>;
+  /** How loud the others are at the moment, from 0 to 1, by session. */
+  levels(): ReadonlyMap<string, number>;
   /** The other participants, whenever they change. */
   setOthers(others: readonly Other[]): void;
   /** Sends a track from now on, or nothing. */

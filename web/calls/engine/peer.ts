@@ -3,12 +3,12 @@
 
 import type { CameraProfile } from './camera-profile.ts';
 import { screenProfile } from './camera-profile.ts';
-import { receivedSound } from './connection-stats.ts';
+import { receivedPackets } from './connection-stats.ts';
 import { type Medium, media, type Remote, type Tracks } from './engine.ts';
 import { gathered } from './gathered.ts';
 import { Liveness } from './liveness.ts';
 import type { Candidate, Connection, ConnectionSettings } from './platform.ts';
-import { addLines, limitBits, receivedTracks, sendOn } from './sent-media.ts';
+import { addLines, limitBits, receivedLevel, receivedTracks, sendOn } from './sent-media.ts';
 import { originOf, type Signal } from './signals.ts';
 
 export interface PeerOptions {
@@ -43,7 +43,6 @@ export class Peer {
   #isSent = false;
   #isClosed = false;
   isMuted = false;
-  #level = 0;
   #tracks: Tracks = {};
 
   constructor(options: PeerOptions) {
@@ -52,7 +51,11 @@ export class Peer {
   }
 
   get remote(): Remote {
-    return { reach: this.#liveness.reach, level: this.#level, tracks: this.#tracks };
+    return { reach: this.#liveness.reach, tracks: this.#tracks };
+  }
+
+  get level(): number {
+    return this.#connection ? receivedLevel(this.#connection) : 0;
   }
 
   /** Makes a new connection and offers it. */
@@ -98,21 +101,18 @@ export class Peer {
   async check(): Promise<void> {
     const connection = this.#connection;
     // A connection that was closed meanwhile has no statistics.
-    const sound = connection && (await receivedSound(connection).catch(() => undefined));
+    const packets = connection && (await receivedPackets(connection).catch(() => undefined));
     if (this.#isClosed || connection !== this.#connection) return;
     const before = this.#liveness.reach;
     const repair = this.#liveness.see({
       now: this.#options.now(),
-      packets: sound?.packets ?? 0,
+      packets: packets ?? 0,
       isConnected: connection?.connectionState === 'connected',
       isMuted: this.isMuted,
     });
     if (repair === 'renew') this.offer();
     if (repair === 'restart' && connection) void this.#do(() => this.#restart());
-    const level = sound?.level ?? 0;
-    if (level === this.#level && before === this.#liveness.reach) return;
-    this.#level = level;
-    this.#options.onChange();
+    if (before !== this.#liveness.reach) this.#options.onChange();
   }
 
   close(): void {

@@ -31,10 +31,16 @@ export interface Sender {
   setParameters(parameters: { encodings: Encoding[] }): Promise<void>;
 }
 
+export interface Receiver {
+  readonly track: MediaTrack;
+  /** What was played last, with its loudness. */
+  getSynchronizationSources(): readonly { readonly audioLevel?: number }[];
+}
+
 export interface Transceiver {
   direction: string;
   readonly sender: Sender;
-  readonly receiver: { readonly track: MediaTrack };
+  readonly receiver: Receiver;
 }
 
 /** STUN and TURN servers with their credentials. */

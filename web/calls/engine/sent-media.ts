@@ -2,7 +2,6 @@
 // so that switching a camera on later only replaces a track, without another exchange of descriptions.
 
 import type { CameraProfile } from './camera-profile.ts';
-
 import { type Medium, media, type Tracks } from './engine.ts';
 import type { Connection, Encoding, MediaTrack, Transceiver } from './platform.ts';
 
@@ -46,6 +45,12 @@ export async function limitBits(
   if (encoding.maxBitrate === limits.maxBitrate && encoding.maxFramerate === limits.maxFramerate) return;
   Object.assign(encoding, limits);
   await sender.setParameters(parameters);
+}
+
+/** How loud the sound is that was played last, from 0 to 1. */
+export function receivedLevel(connection: Connection): number {
+  const sources = lineOf(connection, 'microphone')?.receiver.getSynchronizationSources() ?? [];
+  return Math.max(0, ...sources.map(({ audioLevel }) => audioLevel ?? 0));
 }
 
 /** What arrives on the lines. */
