@@ -15,4 +15,5 @@ export const newestCapabilities = {
   empty_topic_name: true,
   simplified_presence_events: true,
   individual_emoji_changes: true,
+  calls: true,
 } as const satisfies InputOf<'register-queue'>['client_capabilities'];

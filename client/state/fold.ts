@@ -2,6 +2,7 @@
 // a new registration. The server's tests check this after every operation.
 
 import type { ApiEvent, EventOf } from '../event-stream.ts';
+import { call } from './calls.ts';
 import { channelFolder, stream } from './channels.ts';
 import { doNotDisturb } from './do-not-disturb.ts';
 import { userGroup } from './groups.ts';
@@ -38,6 +39,9 @@ const unchanged = (state: State): State => state;
 const reducers: { readonly [T in EventType]: Reducer<EventOf<T>> } = {
   alert_words: replaceSection('alert_words', 'alert_words'),
   attachment: unchanged,
+  call,
+  call_ring: unchanged,
+  call_signal: unchanged,
   channel_folder: channelFolder,
   custom_profile_fields: customProfileFields,
   default_stream_groups: replaceSection('realm_default_stream_groups', 'default_stream_groups'),

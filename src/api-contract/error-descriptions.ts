@@ -117,6 +117,20 @@ export const errorDescriptions: Readonly<Record<string, ErrorDescription>> = {
     status: 400,
     meaning: 'The last account and the last owner cannot be deactivated.',
   },
+  CALL_ELSEWHERE: {
+    status: 400,
+    meaning:
+      'You are in a call on another device or in another tab; `call_id` is the call. Join with `take_over` to leave it there.',
+  },
+  CALL_ENDED: { status: 400, meaning: 'The call has ended.' },
+  CALL_FULL: { status: 400, meaning: 'The call has `max_participants` participants.' },
+  CALL_SESSION_GONE: {
+    status: 400,
+    meaning: 'The session is not in the call, or no longer. Join the call again.',
+  },
+  CALLS_OFF: { status: 400, meaning: 'The organization or the server has no calls.' },
+  SCREEN_TAKEN: { status: 400, meaning: 'Another user, `user_id`, shares their screen in the call.' },
+  TOO_MANY_CAMERAS: { status: 400, meaning: 'As many cameras are on in the call as are possible.' },
   CHANNEL_ALREADY_EXISTS: { status: 409, meaning: 'Another channel has this name.' },
   EXPECTATION_MISMATCH: {
     status: 400,

@@ -4,6 +4,7 @@
 
 import { archiveLimits } from './limits/archives.ts';
 import { botLimits } from './limits/bots.ts';
+import { callLimits } from './limits/calls.ts';
 import { eventLimits } from './limits/event-limits.ts';
 import { fileLimits } from './limits/files.ts';
 import { gifLimits } from './limits/gifs.ts';
@@ -39,4 +40,5 @@ export const limits = {
   ...loggingInLimits,
   ...gifLimits,
   ...scimLimits,
+  ...callLimits,
 } as const;

@@ -94,7 +94,7 @@ export interface Declaration<
   /** The codes it can answer besides the general ones. */
   readonly errors?: readonly string[];
   /** Its rate limit; operations without one share a limit per account. */
-  readonly rateLimit?: 'requests' | 'login' | 'gifs' | 'none';
+  readonly rateLimit?: 'requests' | 'login' | 'gifs' | 'calls' | 'none';
   /** Answers with a document of this media type instead of the envelope. */
   readonly answers?: string;
   /** Accepts files in a multipart body. */

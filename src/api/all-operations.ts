@@ -25,6 +25,7 @@ import { linkifierOperations } from './linkifiers/linkifier-operations.ts';
 import { messageOperations } from './messages/message-operations.ts';
 import { mutedDirectConversationOperations } from './muted-direct-conversations/muted-direct-conversation-operations.ts';
 import { mutedUserOperations } from './muted-users/muted-user-operations.ts';
+import { nativeCallOperations } from './native-calls/native-call-operations.ts';
 import { navigationViewOperations } from './navigation-views/navigation-view-operations.ts';
 import type { Operation } from './operation.ts';
 import { organizationOperations } from './organization/organization-operations.ts';
@@ -86,6 +87,7 @@ const declaredOperations = {
   'alert-words': alertWordOperations,
   groups: groupOperations,
   typing: typingOperations,
+  'native-calls': nativeCallOperations,
   calls: callOperations,
   push: pushOperations,
   'web-push': webPushOperations,

@@ -10,6 +10,7 @@ import type { Keyring } from '../model/accounts/credentials.ts';
 import type { VideoCalls } from '../model/calls/video-calls.ts';
 import type { GifSearch } from '../model/gifs/gif-provider.ts';
 import type { PublicKeys } from '../model/incoming-webhooks/key-signatures.ts';
+import type { CallServer } from '../model/native-calls/call-server.ts';
 import type { PushRelay } from '../model/push/push-relay.ts';
 import type { SignIn } from '../model/sign-in/provider-clients.ts';
 import type { SearchSlots } from '../narrow/search-slots.ts';
@@ -24,6 +25,13 @@ export interface Services {
   readonly keyring: Keyring;
   /** The video call providers that the server is configured for. */
   readonly videoCalls: VideoCalls;
+  /** What the server provides for Parley's own calls. */
+  readonly calls: CallServer;
+  /** The bytes of signals that an account may send in a minute. */
+  readonly callSignalBytes: {
+    /** @throws `RATE_LIMIT_HIT` if there are not enough left */
+    consume(key: string, bytes: number): unknown;
+  };
   /** Sends notifications to phones; undefined if the server has no relay. */
   readonly push: PushRelay | undefined;
   readonly log: Logger;

@@ -16,6 +16,7 @@ export interface ClientCapabilities {
   readonly empty_topic_name: boolean;
   readonly simplified_presence_events: boolean;
   readonly individual_emoji_changes: boolean;
+  readonly calls: boolean;
 }
 
 /** The capabilities of a client that declares none. */
@@ -32,6 +33,7 @@ export const noCapabilities: ClientCapabilities = {
   empty_topic_name: false,
   simplified_presence_events: false,
   individual_emoji_changes: false,
+  calls: false,
 };
 
 /** Whether, and how completely, a client wants subscriber lists. */

@@ -1,6 +1,7 @@
 // Opens the services that operations, pages and jobs share: the secret, the file store, the organizations and
 // external systems.
 
+import { endLostParticipation } from '../actions/native-calls/end-lost-access.ts';
 import type { Services } from '../api/services.ts';
 import { defaultConfiguredLimits } from '../api-contract/configured-limits.ts';
 import { limits } from '../api-contract/limits.ts';
@@ -13,6 +14,10 @@ import { configuredCalls } from '../integrations/calls/configured-calls.ts';
 import { readVideoCallConfiguration } from '../integrations/calls/video-call-configuration.ts';
 import { ProviderSearch } from '../integrations/gifs/provider-search.ts';
 import { HttpClient } from '../integrations/http/http-client.ts';
+import {
+  configuredCallServer,
+  defaultCallConfiguration,
+} from '../integrations/native-calls/configured-call-server.ts';
 import { configuredRelay } from '../integrations/push/configured-push.ts';
 import { openSignIn } from '../integrations/sign-in/sign-in-file.ts';
 import { FetchedKeys } from '../integrations/webhooks/fetched-keys.ts';
@@ -23,6 +28,7 @@ import type { ParleyDatabase } from '../storage/database.ts';
 import { installSecrets, openColumn, sealPresentSecrets } from '../stores/sealed-column.ts';
 import { Typesetter } from '../typesetting/typesetter.ts';
 import { openDeploymentKeyring } from './deployment-keyring.ts';
+import { RateLimit } from './http/rate-limit.ts';
 import type { ServerOptions } from './server-options.ts';
 
 /** The sender address given to the push relay when no sender of mail is configured. */
@@ -39,9 +45,11 @@ export async function openServices(database: ParleyDatabase, options: ServerOpti
     heartbeatMilliseconds = limits.heartbeatSeconds * 1000,
     bounds = defaultConfiguredLimits,
   } = options;
-  const calls = options.videoCalls ?? (await readVideoCallConfiguration(dataDirectory));
+  const calls = configuredCallServer(options.calls ?? defaultCallConfiguration);
+  const providers = options.videoCalls ?? (await readVideoCallConfiguration(dataDirectory));
   const fileStore = await openFileStore(dataDirectory, options.s3);
   const keyring = await openDeploymentKeyring(database, options);
+  database.atEndOfUnits(endLostParticipation);
   installSecrets(database, keyring);
   await sealPresentSecrets(database, keyring);
   const typesetter = new Typesetter();
@@ -60,7 +68,9 @@ export async function openServices(database: ParleyDatabase, options: ServerOpti
     hubs,
     searchSlots: new SearchSlots(),
     keyring,
-    videoCalls: configuredCalls(calls),
+    videoCalls: configuredCalls(providers, calls.offer.mode !== 'off'),
+    calls,
+    callSignalBytes: new RateLimit(limits.callSignalBytesPerMinute),
     push: await configuredRelay(keyring, options.pushRelay, options.mailFrom ?? FALLBACK_SENDER),
     log: options.log,
     isDemo: options.isDemo,

@@ -62,6 +62,7 @@ export class RequestHandler {
   readonly #bodies = bodyLimits();
   readonly #requests: RateLimit;
   readonly #gifSearches = new RateLimit(limits.gifSearchesPerMinute);
+  readonly #callRequests = new RateLimit(limits.callRequestsPerMinute);
   readonly #largeResponses = new LargeResponses();
   readonly #operationOfRejected = new WeakMap<HttpRequest, string>();
 
@@ -189,7 +190,9 @@ export class RequestHandler {
     if (operation.rateLimit === 'login') this.#options.logins.consume(clientNetworkOf(request.ip));
     const sender = limitKeyOf(account, request);
     if (operation.rateLimit === 'gifs') this.#gifSearches.consume(sender);
-    reply.headers(rateLimitHeaders(this.#requests.consume(sender)));
+    // Signals come in bursts, which must not use up what an account has for everything else.
+    const limit = operation.rateLimit === 'calls' ? this.#callRequests : this.#requests;
+    reply.headers(rateLimitHeaders(limit.consume(sender)));
     return caller;
   }
 

@@ -7,6 +7,7 @@ import type { S3Options } from '../files/s3-options.ts';
 import type { VideoCallConfiguration } from '../integrations/calls/video-call-configuration.ts';
 import type { GifAddresses } from '../integrations/gifs/provider-search.ts';
 import type { IncomingMailOptions } from '../integrations/incoming-mail/incoming-mail.ts';
+import type { CallConfiguration } from '../integrations/native-calls/configured-call-server.ts';
 import type { RelayConfiguration } from '../integrations/push/configured-push.ts';
 import type { Clock } from '../jobs/job.ts';
 import type { SignInConfiguration } from '../model/sign-in/sign-in-configuration.ts';
@@ -54,6 +55,8 @@ export interface ServerOptions {
   readonly s3?: S3Options | undefined;
   /** The video call services; undefined for those configured in the data directory. */
   readonly videoCalls?: VideoCallConfiguration;
+  /** What is configured for Parley's own calls; undefined for the defaults. */
+  readonly calls?: CallConfiguration | undefined;
   /** The directory of the built browser client; undefined if it is not served. */
   readonly webDirectory?: string | undefined;
   /** Connections that one address may hold open; lower than the default in tests. */

@@ -46,6 +46,7 @@ export class ParleyDatabase {
   readonly #writeQueue: WriteQueue;
   readonly #commitListeners: CommitListener[] = [];
   readonly #doubtListeners: UnknownOutcomeListener[] = [];
+  readonly #consequences: Unit<void>[] = [];
   /** Fewer than the connections: snapshots that wait for the write queue must leave some to the units they wait for. */
   readonly #pausedSnapshots = new Semaphore(limits.groupBoundarySnapshotsAtOnce);
 
@@ -109,7 +110,20 @@ export class ParleyDatabase {
 
   /** Runs a unit of work; resolves with its value once the unit is durable. */
   write<T>(organizationId: number, unit: Unit<T>, actor?: UnitActor): Promise<T> {
-    return this.#writeQueue.write(organizationId, unit, actor);
+    const whole: Unit<T> = async (writer) => {
+      const value = await unit(writer);
+      for (const consequence of this.#consequences) await consequence(writer);
+      return value;
+    };
+    return this.#writeQueue.write(organizationId, whole, actor);
+  }
+
+  /**
+   * Registers work that runs at the end of every unit, as part of it. It sees what the unit has emitted (`emitted`), and
+   * must do nothing, without awaiting a statement, where that does not concern it.
+   */
+  atEndOfUnits(consequence: Unit<void>): void {
+    this.#consequences.push(consequence);
   }
 
   /**

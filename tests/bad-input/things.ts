@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { insertPasskey } from '../../src/stores/second-factor/passkey-store.ts';
 import { newClient } from '../access/support.ts';
+import { Device } from '../native-calls/device.ts';
 import { enableSecondFactor } from '../support/authenticator.ts';
 import { loggedIn } from '../support/browser.ts';
 import type { ApiClient } from '../support/client.ts';
@@ -179,6 +180,26 @@ function passkeyOf({ server }: TestServer, { userId }: ApiClient): Promise<numbe
   );
 }
 
+/** A call of mel's in a topic, with mia, and one in a channel that few can see. */
+async function makeCalls(client: Client, leadership: number) {
+  const inCall = async (name: Caller, channel: number) => {
+    const device = await Device.of(client(name));
+    await device.start({ type: 'channel', to: channel, topic: 'talking' });
+    return device;
+  };
+  const general = (await client('mel').ok('GET', '/get_stream_id', { stream: 'general' })).stream_id;
+  const own = await inCall('mel', general);
+  const other = await inCall('mia', general);
+  const hidden = await inCall('olive', leadership);
+  return {
+    call: own.callId,
+    hiddenCall: hidden.callId,
+    callQueue: own.queue.queueId,
+    callSession: own.session,
+    otherCallSession: other.session,
+  };
+}
+
 /** Creates everything; returns the ids, and the names of what has none. */
 export async function makeThings(server: TestServer, client: Client, leadership: number, later: number) {
   await grant(server, client('olive'), { can_create_users: 1 });
@@ -194,6 +215,7 @@ export async function makeThings(server: TestServer, client: Client, leadership:
     ...(await makeForTheOrganization(client, leadership)),
     ...(await makeInvitations(client('olive'))),
     ...(await makePeople(server, client)),
+    ...(await makeCalls(client, leadership)),
     queue: String(queue_id),
     session: await sessionOf(server, client('mel')),
     recoveryCodes: (await enableSecondFactor(client('max'), 'demo-password')).recoveryCodes,

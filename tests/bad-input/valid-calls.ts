@@ -3,7 +3,7 @@
 
 import type { ValidCalls } from './calls/call.ts';
 import { channelCalls, channelOrderCalls } from './calls/channels.ts';
-import { callCalls, flagCalls, messageCalls, uploadCalls } from './calls/conversations.ts';
+import { callCalls, flagCalls, messageCalls, nativeCallCalls, uploadCalls } from './calls/conversations.ts';
 import { customizationCalls, lastCalls, organizationCalls } from './calls/organization.ts';
 import { botCalls, groupCalls, invitationCalls, peopleCalls } from './calls/people.ts';
 import { deviceCalls, settingCalls, writingCalls } from './calls/personal.ts';
@@ -12,6 +12,7 @@ export const validCalls: ValidCalls = {
   ...flagCalls,
   ...messageCalls,
   ...uploadCalls,
+  ...nativeCallCalls,
   ...callCalls,
   ...writingCalls,
   ...settingCalls,

@@ -328,6 +328,7 @@ describe('an organization’s choice of providers', () => {
       disabled: { name: 'None', id: 0 },
       jitsi_meet: { name: 'Jitsi Meet', id: 1 },
       webex: { name: 'Webex', id: 8 },
+      parley: { name: 'Parley', id: 1000 },
     });
     assert.equal(snapshot.server_jitsi_server_url, 'https://meet.acme.example');
     assert.equal(snapshot.jitsi_server_url, 'https://meet.acme.example');

@@ -113,6 +113,7 @@ export async function snapshotOf(
     organizationUrl: 'http://localhost',
     presenceHistoryDays: 1,
     videoCalls: server.services.videoCalls,
+    calls: server.services.calls.offer,
     signIn: server.services.signIn,
     sendsMail: server.services.sendsMail,
     wants: () => true,

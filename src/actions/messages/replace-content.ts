@@ -10,7 +10,8 @@ import { changeAudience, type Receptions, receptionsOf } from '../../stores/mess
 import { flagSourceOf, updateMessageEvent } from '../../stores/messages/update-event.ts';
 
 /** The columns of a message's content. */
-type Content = Pick<MessageRow, 'content' | 'rendered_content'> & Partial<Pick<MessageRow, 'has_image'>>;
+type Content = Pick<MessageRow, 'content' | 'rendered_content'> &
+  Partial<Pick<MessageRow, 'has_image' | 'has_link'>>;
 
 /** Replaces the content of a message, and emits it to those who see the message. */
 export async function replaceContent(writer: Writer, row: MessageRow, content: Content): Promise<void> {

@@ -32,6 +32,7 @@ export async function register(
     organizationUrl: context.organizationUrl,
     presenceHistoryDays: values.presence_history_limit_days,
     videoCalls: services.videoCalls,
+    calls: services.calls.offer,
     signIn: services.signIn,
     keyring: services.keyring,
     bounds: services.bounds,

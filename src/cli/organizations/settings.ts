@@ -60,7 +60,8 @@ async function change(context: CommandContext, setting: SettingParameter, value:
   const decodedValue = decodeParameters(settingParameters, new Map([[name, value]]), {})[name];
   if (decodedValue === undefined) throw new UsageError(`${name} needs a value.`, 2);
   const renderedDescription = name === 'description' ? await renderDescription(context, value) : '';
-  const calls = configuredCalls(await readVideoCallConfiguration(context.dataDirectory, process.env));
+  const configuration = await readVideoCallConfiguration(context.dataDirectory, process.env);
+  const calls = configuredCalls(configuration, true);
   const signIn = name === 'authentication_methods' ? await signInFor(decodedValue) : noSignIn;
   const offers = { callProviders: calls.available, signIn };
   await context.write(async (writer) => {

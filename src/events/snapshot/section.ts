@@ -5,6 +5,7 @@ import type { ConfiguredLimits } from '../../api-contract/configured-limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import type { VideoCalls } from '../../model/calls/video-calls.ts';
+import type { CallOffer } from '../../model/native-calls/call-rules.ts';
 import type { SignIn } from '../../model/sign-in/provider-clients.ts';
 import type { SubscriptionPeriods } from '../../model/subscriptions/subscription-periods.ts';
 import type { OrganizationView } from '../../queries/state/organization-view.ts';
@@ -25,6 +26,8 @@ export interface SnapshotRequest {
   readonly bounds: ConfiguredLimits;
   readonly sendsMail: boolean;
   readonly videoCalls: Pick<VideoCalls, 'available' | 'jitsiServer'>;
+  /** What the server offers for Parley's own calls. */
+  readonly calls: CallOffer;
   /** The identity providers for signing in. */
   readonly signIn: SignIn;
   /** Whether the client requested this name or everything. */

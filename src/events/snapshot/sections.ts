@@ -7,6 +7,7 @@ import { doNotDisturbSections } from './do-not-disturb.ts';
 import { groupSections } from './groups.ts';
 import { laterConversationSections } from './later-conversations.ts';
 import { messageSections } from './messages.ts';
+import { nativeCallSections } from './native-calls.ts';
 import { organizationSections } from './organization.ts';
 import { peopleSections } from './people.ts';
 import { personalListSections } from './personal-lists.ts';
@@ -20,6 +21,7 @@ import { userTopicSections } from './user-topics.ts';
 
 export const sections: readonly SnapshotSection[] = [
   ...callSections,
+  ...nativeCallSections,
   ...channelSections,
   ...userTopicSections,
   ...pinnedTopicSections,

@@ -5,6 +5,7 @@ import {
   anyJson,
   anyText,
   boolean,
+  described,
   id,
   integer,
   list,
@@ -12,6 +13,7 @@ import {
   nullable,
   number,
   type OptionalFields,
+  oneOf,
   optionalFields,
   record,
 } from '../../api-contract/codec.ts';
@@ -37,6 +39,7 @@ import { linkifierSchema } from '../../model/linkifiers/wire-linkifier.ts';
 import { unreadMessagesSchema } from '../../model/messages/message-schema.ts';
 import { mutedDirectConversationSchema } from '../../model/muted-direct-conversations/muted-direct-conversation.ts';
 import { mutedUserSchema } from '../../model/muted-users/muted-user-events.ts';
+import { callEngines, callSchema } from '../../model/native-calls/native-call.ts';
 import { navigationViewSchema } from '../../model/navigation-views/navigation-view.ts';
 import { realmSchemaFields } from '../../model/organizations/organization-schema.ts';
 import { pinnedTopicsSchema } from '../../model/pins/pinned-topics.ts';
@@ -99,6 +102,17 @@ const channelFields = {
   user_topics: list(record(userTopicFields)),
   muted_topics: mutedTopicsSchema,
   pinned_topics: list(pinnedTopicsSchema),
+  calls: list(callSchema),
+  server_calls: record({
+    engine: described(
+      oneOf('off', ...callEngines),
+      'How calls connect people: `livekit` for calls of more than two people. `off`: there are no calls.',
+    ),
+    max_participants: integer(),
+    max_mesh_participants: integer(),
+    max_mesh_cameras: integer(),
+    has_relay: described(boolean, 'Whether the server has a TURN server.'),
+  }),
 };
 
 const messageFields = {

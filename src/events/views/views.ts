@@ -16,6 +16,7 @@ import {
   reactionEventType,
   updateMessageEventType,
 } from '../../model/messages/message-event-schema.ts';
+import { callEvent, callRingEvent, callSignalEvent } from '../../model/native-calls/native-call-events.ts';
 import { personEvent } from '../../model/people/person-events.ts';
 import { pinnedMessagesEvent, pinnedTopicsEvent } from '../../model/pins/pin-events.ts';
 import { presenceEvent } from '../../model/presence/presence-events.ts';
@@ -30,6 +31,7 @@ import { completingViewFor, type View, viewFor } from './event-view.ts';
 import { flagsView } from './flags.ts';
 import { laterConversationsView } from './later-conversations.ts';
 import { messageView } from './message.ts';
+import { callRingView, callSignalView, callView } from './native-calls.ts';
 import { emojiView, linkifiersView } from './organization.ts';
 import { aboutPersonView, personView } from './people.ts';
 import { pinnedMessagesView, pinnedTopicsView } from './pins.ts';
@@ -58,6 +60,9 @@ export const views: ReadonlyMap<string, View> = new Map<string, View>([
   viewFor(laterConversationsEvent, laterConversationsView),
   viewFor(pinnedMessagesEvent, pinnedMessagesView),
   viewFor(pinnedTopicsEvent, pinnedTopicsView),
+  viewFor(callEvent, callView),
+  viewFor(callRingEvent, callRingView),
+  viewFor(callSignalEvent, callSignalView),
   viewFor(emojiEvent, emojiView),
   viewFor(linkifiersEvent, linkifiersView),
   viewFor(groupEvent, userGroupView),

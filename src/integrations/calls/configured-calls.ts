@@ -14,7 +14,7 @@ import type { VideoCallConfiguration } from './video-call-configuration.ts';
 import { WebexCalls } from './webex.ts';
 import { PersonalZoomCalls, ServerZoomCalls } from './zoom.ts';
 
-function offeredBy(configuration: VideoCallConfiguration): AvailableProviders {
+function offeredBy(configuration: VideoCallConfiguration, hasNativeCalls: boolean): AvailableProviders {
   const { zoom } = configuration;
   return {
     disabled: callProviders.disabled,
@@ -25,6 +25,7 @@ function offeredBy(configuration: VideoCallConfiguration): AvailableProviders {
     ...(configuration.constructorGroups && { constructor_groups: callProviders.constructor_groups }),
     ...(configuration.nextcloudTalk && { nextcloud_talk: callProviders.nextcloud_talk }),
     ...(configuration.webex && { webex: callProviders.webex }),
+    ...(hasNativeCalls && { parley: callProviders.parley }),
   };
 }
 
@@ -47,7 +48,8 @@ function addresses({
   return all.filter((url) => url !== undefined);
 }
 
-export function configuredCalls(configuration: VideoCallConfiguration): VideoCalls {
+/** @param hasNativeCalls whether the server offers Parley's own calls too */
+export function configuredCalls(configuration: VideoCallConfiguration, hasNativeCalls: boolean): VideoCalls {
   const http = new HttpClient(addresses(configuration));
   const { webex, zoom, bigBlueButton, constructorGroups, nextcloudTalk, jitsiUrl } = configuration;
   const personal: Partial<Record<PersonalProviderKey, PersonalCalls>> = {
@@ -55,7 +57,7 @@ export function configuredCalls(configuration: VideoCallConfiguration): VideoCal
     ...(zoom && zoom.accountId === undefined && { zoom: new PersonalZoomCalls(http, zoom) }),
   };
   return {
-    available: offeredBy(configuration),
+    available: offeredBy(configuration, hasNativeCalls),
     jitsiServer: jitsiUrl,
     personal: (provider) => personal[provider],
     zoomServerToServer:

@@ -15,6 +15,8 @@ export const callProviders = {
   constructor_groups: { id: 6, name: 'Constructor Groups' },
   nextcloud_talk: { id: 7, name: 'Nextcloud Talk' },
   webex: { id: 8, name: 'Webex' },
+  /** Parley's own calls. Far from the numbers of other servers, which give new ones to further providers. */
+  parley: { id: 1000, name: 'Parley' },
 } as const satisfies Readonly<Record<string, CallProvider>>;
 
 export type CallProviderKey = keyof typeof callProviders;

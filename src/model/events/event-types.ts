@@ -28,6 +28,7 @@ import {
 } from '../messages/message-event-schema.ts';
 import { mutedDirectConversationsEvent } from '../muted-direct-conversations/muted-direct-conversation.ts';
 import { mutedUsersEvent } from '../muted-users/muted-user-events.ts';
+import { callEvent, callRingEvent, callSignalEvent } from '../native-calls/native-call-events.ts';
 import { navigationViewEvent } from '../navigation-views/navigation-view-events.ts';
 import { defaultSettingsEvent, organizationEvent } from '../organizations/organization-events.ts';
 import { personEvent } from '../people/person-events.ts';
@@ -52,6 +53,9 @@ import { heartbeatEvent, restartEvent } from './queue-events.ts';
 export const eventDeclarations = [
   alertWordsEvent,
   attachmentEvent,
+  callEvent,
+  callRingEvent,
+  callSignalEvent,
   channelFolderEvent,
   profileFieldsEvent,
   defaultStreamGroupsEvent,

@@ -23,10 +23,10 @@ export class RateLimit {
   }
 
   /**
-   * Takes a token and returns the state of the bucket.
-   * @throws `RATE_LIMIT_HIT` if the bucket is empty
+   * Takes one token, or several, and returns the state of the bucket.
+   * @throws `RATE_LIMIT_HIT` if the bucket does not have them
    */
-  consume(key: string): RateLimitState | undefined {
+  consume(key: string, tokens = 1): RateLimitState | undefined {
     const limit = this.#limit;
     if (limit === undefined) return undefined;
     const now = performance.now() / 1000;
@@ -35,14 +35,14 @@ export class RateLimit {
     this.#remember(key, bucket);
     bucket.tokens = Math.min(limit, bucket.tokens + (now - bucket.filledAt) * perSecond);
     bucket.filledAt = now;
-    const isEmpty = bucket.tokens < 1;
-    if (!isEmpty) bucket.tokens -= 1;
+    const isEmpty = bucket.tokens < tokens;
+    if (!isEmpty) bucket.tokens -= tokens;
     const state = {
       limit,
       remaining: Math.floor(bucket.tokens),
       reset: Math.ceil(exactSeconds() + (limit - bucket.tokens) / perSecond),
     };
-    if (isEmpty) throw rateLimited((1 - bucket.tokens) / perSecond, rateLimitHeaders(state));
+    if (isEmpty) throw rateLimited((tokens - bucket.tokens) / perSecond, rateLimitHeaders(state));
     return state;
   }
 

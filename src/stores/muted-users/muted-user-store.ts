@@ -1,7 +1,7 @@
 // Reads and writes which users accounts have muted.
 
 import type { WireMutedUser } from '../../model/muted-users/muted-user-events.ts';
-import { preparedRead } from '../../storage/prepared.ts';
+import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
 const mutedBy = preparedRead<{ account: number }>()((db, p) =>
@@ -77,4 +77,19 @@ export async function setMuteEnd(
     .where('account_id', '=', accountId)
     .where('muted_account_id', '=', mutedId)
     .execute();
+}
+
+/** Which of some accounts have muted an account. */
+export async function mutersOf(
+  reader: Reader,
+  mutedId: number,
+  accountIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const rows = await reader.db
+    .selectFrom('muted_user')
+    .select('account_id')
+    .where('muted_account_id', '=', mutedId)
+    .where('account_id', 'in', idsOf(reader.engine, JSON.stringify(accountIds)))
+    .execute();
+  return new Set(rows.map((row) => row.account_id));
 }

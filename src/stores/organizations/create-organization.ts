@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { systemBots } from '../../model/accounts/system-bots.ts';
+import { callProviders } from '../../model/calls/call-providers.ts';
 import { userGroupPermissions } from '../../model/groups/permission-settings.ts';
 import { type SystemGroupIds, type SystemGroupName, systemGroups } from '../../model/groups/system-groups.ts';
 import { textKey } from '../../model/text-key.ts';
@@ -18,6 +19,9 @@ export interface NewOrganization {
   readonly host: string;
   readonly isDemo: boolean;
 }
+
+/** Settings of new organizations that differ from those of organizations that have existed for longer. */
+const settingsOfNew = { video_chat_provider: callProviders.parley.id };
 
 function stringIdOf(host: string, id: number): string {
   const label = /^([a-z0-9-]+)\./.exec(host)?.[1];
@@ -41,7 +45,7 @@ async function insertOrganization(writer: Writer, organization: NewOrganization)
       created_at: writer.now,
       is_deactivated: 0,
       is_demo: organization.isDemo ? 1 : 0,
-      settings: '{}',
+      settings: JSON.stringify(settingsOfNew),
       default_settings: '{}',
     })
     .returning('id')

@@ -118,6 +118,61 @@ const notSetUp = (provider: string) => ({
   msg: `${provider} credentials have not been configured`,
 });
 
+/** A call that mel is in with mia. */
+export const nativeCallCalls: ValidCalls = {
+  'get-calls': { by: 'mel' },
+  'get-call': { by: 'mel', parameters: ({ ids }) => ({ call_id: ids.call }) },
+  'start-call': {
+    by: 'mel',
+    parameters: ({ ids, channel }) => ({
+      type: 'channel',
+      to: channel('general'),
+      topic: 'talking more',
+      queue_id: ids.callQueue,
+      take_over: true,
+    }),
+  },
+  'join-call': {
+    by: 'mel',
+    parameters: ({ ids }) => ({
+      call_id: ids.call,
+      queue_id: ids.callQueue,
+      session: ids.callSession,
+      take_over: true,
+    }),
+  },
+  'update-own-participation': {
+    by: 'mia',
+    parameters: ({ ids }) => ({ call_id: ids.call, session: ids.otherCallSession, muted: true }),
+  },
+  'send-call-signals': {
+    by: 'mia',
+    parameters: ({ ids }) => ({
+      call_id: ids.call,
+      session: ids.otherCallSession,
+      signals: [{ to: ids.callSession, data: { description: { type: 'offer', sdp: 'v=0' } } }],
+    }),
+  },
+  'get-ice-servers': {
+    by: 'mia',
+    parameters: ({ ids }) => ({ call_id: ids.call, session: ids.otherCallSession }),
+  },
+  'ring-call': {
+    by: 'mel',
+    parameters: ({ ids, person }) => ({ call_id: ids.call, user_ids: [person('max')] }),
+  },
+  'decline-call': { by: 'max', parameters: ({ ids }) => ({ call_id: ids.call }) },
+  'remove-from-call': {
+    by: 'mel',
+    parameters: ({ ids, person }) => ({ call_id: ids.call, user_id: person('mia') }),
+  },
+  'leave-call': {
+    by: 'mel',
+    parameters: ({ ids }) => ({ call_id: ids.call, session: ids.callSession }),
+  },
+  'end-call': { by: 'mel', parameters: ({ ids }) => ({ call_id: ids.call }) },
+};
+
 export const callCalls: ValidCalls = {
   'create-vendor-call': { by: 'mel', refusedWithoutSystem: notSetUp('Webex') },
   'create-zoom-call': { by: 'mel', refusedWithoutSystem: notSetUp('Zoom') },

@@ -8,6 +8,7 @@ import type { ExpectedErrors } from './expected-error.ts';
 import { fileErrors } from './files.ts';
 import { groupErrors } from './groups.ts';
 import { messageErrors } from './messages.ts';
+import { nativeCallErrors } from './native-calls.ts';
 import { organizationErrors } from './organization.ts';
 import { invitationErrors, peopleErrors } from './people.ts';
 import { deviceErrors, settingErrors } from './personal.ts';
@@ -19,6 +20,7 @@ export const allExpectedErrors: ExpectedErrors = {
   ...flagErrors,
   ...uploadErrors,
   ...fileErrors,
+  ...nativeCallErrors,
   ...writingErrors,
   ...settingErrors,
   ...deviceErrors,

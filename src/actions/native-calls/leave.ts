@@ -1,0 +1,49 @@
+// Ends the participation of a device in a call, and calls themselves, inside a unit of work.
+
+import type { CallRow, ParticipantRow } from '../../model/native-calls/native-call.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
+import { changeCall } from '../../stores/native-calls/call-store.ts';
+import { changeParticipant, participantsIn } from '../../stores/native-calls/participant-store.ts';
+import { writeEnd } from './call-text.ts';
+import { emitChangedCall, emitEndedCall, emitLeftCall } from './emit-call.ts';
+import { stopAllRings, stopRingsBy } from './ring.ts';
+
+/** Why a call ends: someone ended it, no one was left, or calls are no longer allowed there. */
+export type EndReason = 'ended' | 'empty' | 'not allowed';
+
+/** Records that a device has left, without emitting how the call is now. */
+export async function recordLeft(writer: Writer, participant: ParticipantRow): Promise<void> {
+  await changeParticipant(writer, participant.id, {
+    left_at: writer.now,
+    has_camera: 0,
+    has_screen: 0,
+    has_hand: 0,
+  });
+}
+
+/** Ends participations in a call. A call without participants ends a while later, since a browser may reload. */
+export async function leaveCall(
+  writer: Writer,
+  call: CallRow,
+  leaving: readonly ParticipantRow[],
+): Promise<void> {
+  if (leaving.length === 0) return;
+  for (const participant of leaving) await recordLeft(writer, participant);
+  for (const { account_id } of leaving) await stopRingsBy(writer, call, account_id);
+  if ((await participantsIn(writer, [call.id])).length === 0)
+    await changeCall(writer, call.id, { empty_since: writer.now });
+  await emitChangedCall(writer, call);
+  for (const { account_id } of leaving) await emitLeftCall(writer, call, account_id);
+}
+
+/** Ends a call for all who are in it. */
+export async function endCall(writer: Writer, call: CallRow, reason: EndReason): Promise<void> {
+  const participants = await participantsIn(writer, [call.id]);
+  for (const participant of participants)
+    await changeParticipant(writer, participant.id, { left_at: writer.now });
+  await stopAllRings(writer, call);
+  const endedAt = call.empty_since ?? writer.now;
+  await changeCall(writer, call.id, { ended_at: writer.now, end_reason: reason, empty_since: null });
+  emitEndedCall(writer, call, participants);
+  await writeEnd(writer, call, endedAt);
+}
