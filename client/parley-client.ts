@@ -38,6 +38,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** The files of an operation that accepts some, by field name. */
   readonly files?: Readonly<Record<string, Blob>>;
+  /** Whether the request is sent even if the page is closed meanwhile. */
+  readonly keepalive?: boolean;
 }
 
 /** The parameters are optional if none of them is required. */
@@ -78,6 +80,7 @@ export class ParleyClient {
       headers: this.#headers(),
       ...(body && { body }),
       ...(options?.signal && { signal: options.signal }),
+      ...(options?.keepalive && { keepalive: true }),
     };
     const mayTakeLong = name === 'get-events' || options?.files !== undefined;
     const send = () => this.#sendWatched(`${url}${prefix}${path}`, request, mayTakeLong);
