@@ -5,7 +5,7 @@ const areas = {
   // Built into the first page.
   first: `channels common composer dates error frame groups inbox messageList messages people reminders scheduled settings time`,
   // Loaded with the first screen that few people open.
-  secondary: `alertWords apiKey beside botSettings channelSettings command completion deliveries direct emoji
+  secondary: `alertWords apiKey beside botSettings call channelSettings command completion deliveries direct emoji
     eventSubscriptions factor files firstRun folders gifs groupScreens help history keys later lists login moreSettings mutes
     organizations palette permissions pins posting profile proof pushSubscriptions quiet recent searching sessions share sidebar
     skinTone snippets views webhooks widgets`,

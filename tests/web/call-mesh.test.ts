@@ -49,7 +49,7 @@ class Call {
     });
     this.meshes.set(session, mesh);
     this.list();
-    mesh.offerToAll();
+    mesh.start();
     return mesh;
   }
 
@@ -174,7 +174,7 @@ test('gathering that ends early is not waited for', async () => {
 
 test('if two offer at once, the polite one gives way', async () => {
   for (const session of ['a', 'b', 'c', 'd']) call.join(session);
-  for (const mesh of call.meshes.values()) mesh.offerToAll();
+  for (const mesh of call.meshes.values()) mesh.start();
   await pass(3000);
   assert.deepEqual(call.reaches().sort(), everyone('connected', 'a', 'b', 'c', 'd').sort());
   assert.equal(call.network.open.length, 12);

@@ -18,7 +18,7 @@ import { newComposer, OwnComposer } from './composer-of.ts';
 import { useConversationKeys } from './conversation-keys.ts';
 import { DropOverlay, type DropTarget, dropTarget, holdsFiles, isFileField } from './drop-files.tsx';
 import { NarrowView } from './narrow-view.tsx';
-import { NarrowMenu, NarrowTitle, TopicActions } from './top-bar.tsx';
+import { CallButton, NarrowMenu, NarrowTitle, TopicActions } from './top-bar.tsx';
 import { useViewName } from './use-view-name.ts';
 
 const composers = new WeakMap<Organization, Composer>();
@@ -131,6 +131,7 @@ export function ConversationPane(props: ConversationPaneProps) {
           <KeyScope.Provider value={props.isAlone ? undefined : section}>
             <header class="top-bar">
               <NarrowTitle target={target} searched={name} />
+              {(target.kind === 'topic' || target.kind === 'direct') && <CallButton conversation={target} />}
               {target.kind === 'topic' && <TopicActions target={target} />}
               <NarrowMenu target={target} />
               {tools}

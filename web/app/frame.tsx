@@ -62,6 +62,7 @@ const SecondConversation = lazyPart(
   async () => (await import('./second-conversation.tsx')).SecondConversation,
 );
 const OwnFooter = lazyPart(async () => (await import('./own-footer.tsx')).OwnFooter);
+const CallLayer = lazyPart(async () => (await import('../calls/parts.ts')).CallLayer);
 const ListTools = lazyPart(async () => (await import('../inbox/list-tools.tsx')).ListTools);
 
 /** Everything shown once the organization is loaded. */
@@ -163,7 +164,12 @@ export function Frame() {
         }
         isAsideBeside={aside.isBeside}
         onCloseAside={aside.close}
-        beside={beside && <SecondConversation address={beside} />}
+        beside={
+          <>
+            {beside && <SecondConversation address={beside} />}
+            <CallLayer />
+          </>
+        }
       >
         <KeyScope.Provider value={viewScope}>
           <ViewScreen currentView={currentView} />

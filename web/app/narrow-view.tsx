@@ -50,6 +50,7 @@ const PinnedStrip = lazyPart(
   async () => (await import('../message-list/pinned-strip.tsx')).PinnedStrip,
   (load) => load(),
 );
+const CallStrip = lazyPart(async () => (await import('../calls/parts.ts')).CallStrip);
 const leftPositions = new WeakMap<Organization, LeftPositions>();
 
 function positionsOf(organization: Organization): LeftPositions {
@@ -237,7 +238,10 @@ export function NarrowView({ view, children }: NarrowViewProps) {
     <div class="narrow-view">
       {isSearch && <SearchFilters narrow={screen.narrow} />}
       {(screen.target.kind === 'topic' || screen.target.kind === 'direct') && !organization.isAnonymous && (
-        <PinnedStrip conversation={screen.target} />
+        <>
+          <CallStrip conversation={screen.target} />
+          <PinnedStrip conversation={screen.target} />
+        </>
       )}
       {isSearch && screen.near === undefined && !organization.isAnonymous ? (
         <Results key={screen.key} narrow={screen.narrow} emptyText={screen.emptyText} />

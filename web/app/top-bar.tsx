@@ -3,6 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import { IconButton } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
+import { lazyPart } from '../components/lazy.tsx';
 import { MenuButton } from '../components/menu.tsx';
 import { useActions } from '../data/actions.ts';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
@@ -18,6 +19,8 @@ import { addressOf, type NarrowTarget, narrowTargetOf } from '../store/narrow-ta
 import { topicPolicies } from '../store/topic-policies.ts';
 import { DirectTitle } from './direct-title.tsx';
 import { setFollowed, setResolved } from './topic-actions.ts';
+
+export const CallButton = lazyPart(async () => (await import('../calls/parts.ts')).CallButton);
 
 export function TopicActions({ target }: { readonly target: Extract<NarrowTarget, { kind: 'topic' }> }) {
   const organization = useOrganization();
@@ -155,6 +158,9 @@ export function TopBar({ view, title, leading, trailing }: TopBarProps) {
         <h1>
           <span class="name">{title}</span>
         </h1>
+      )}
+      {(narrowView?.kind === 'topic' || narrowView?.kind === 'direct') && !isAnonymous && (
+        <CallButton key={title} conversation={narrowView} />
       )}
       <Search view={view} />
       {narrowView?.kind === 'topic' && !isAnonymous && <TopicActions target={narrowView} />}

@@ -21,9 +21,15 @@ export interface NotificationOptions {
   readonly onClick: () => void;
 }
 
-/** Shows a notification, if allowed. */
-export function showNotification({ title, body, tag, icon, onClick }: NotificationOptions): void {
-  if (notificationPermission() !== 'granted') return;
+/** Shows a notification, if allowed. Returns a function that closes it. */
+export function showNotification({
+  title,
+  body,
+  tag,
+  icon,
+  onClick,
+}: NotificationOptions): (() => void) | undefined {
+  if (notificationPermission() !== 'granted') return undefined;
   try {
     const notification = new Notification(title, { body, tag, silent: true, ...(icon && { icon }) });
     notification.addEventListener('click', () => {
@@ -31,8 +37,10 @@ export function showNotification({ title, body, tag, icon, onClick }: Notificati
       notification.close();
       onClick();
     });
+    return () => notification.close();
   } catch {
     // Phones need a service worker for it.
+    return undefined;
   }
 }
 

@@ -5,6 +5,7 @@ import { Count } from '../components/count.tsx';
 import { gridCell } from '../components/grid-roles.ts';
 import { Icon } from '../components/icon.tsx';
 import type { IconName } from '../components/icon-names.ts';
+import { lazyPart } from '../components/lazy.tsx';
 import { plainText } from '../components/plain-text.ts';
 import { useMessage } from '../hooks/use-message.ts';
 import { useNow } from '../hooks/use-now.ts';
@@ -13,9 +14,12 @@ import { useViewer } from '../hooks/use-viewer.ts';
 import { dayAndTime, shortTime } from '../i18n/dates.ts';
 import { t } from '../i18n/texts.ts';
 import { DirectPicture, PersonPicture } from '../pictures/person-picture.tsx';
+import { callersIn } from '../store/calls.ts';
 import { channelName, personName } from '../store/names.ts';
 import { ChannelMark, ConversationLink, ConversationRow, useConversationName } from './conversation-row.tsx';
 import type { InboxLine, Reason } from './inbox-model.ts';
+
+const CallFaces = lazyPart(async () => (await import('../calls/parts.ts')).CallFaces);
 
 const icons: Readonly<Record<Reason, IconName>> = {
   mentioned: 'mention',
@@ -45,6 +49,7 @@ export function InboxRow({ line }: { readonly line: InboxLine }) {
   const now = useNow();
   const title = useConversationName(conversation);
   const sender = useOrganizationState((state) => (message ? personName(state, message.sender_id) : ''));
+  const callers = useOrganizationState((state) => callersIn(state, conversation));
   const time = message ? shortTime(message.timestamp, now, viewer) : '';
   const isTopic = conversation.kind === 'topic';
   const reasonText =
@@ -71,6 +76,7 @@ export function InboxRow({ line }: { readonly line: InboxLine }) {
         {isTopic && message && <span class="in">{t('inbox.in')}</span>}
         {isTopic && <ChannelOf id={conversation.channelId} />}
         <ConversationLink conversation={conversation} />
+        {callers && <CallFaces callers={callers} />}
       </span>
       <time {...gridCell} dateTime={message && new Date(message.timestamp * 1000).toISOString()}>
         {time}

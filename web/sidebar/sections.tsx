@@ -17,6 +17,7 @@ import type { SidebarRow } from './sidebar-rows.ts';
 import type { SidebarSection } from './sidebar-sections.ts';
 
 const PinMark = lazyPart(async () => (await import('./pin-mark.tsx')).PinMark);
+const CallFaces = lazyPart(async () => (await import('../calls/parts.ts')).CallFaces);
 const LongRows = lazy(async () => (await import('./long-rows.tsx')).LongRows);
 /** With more rows in all sections together, only the rows in view are in the document. */
 const MAX_RENDERED = 150;
@@ -32,7 +33,7 @@ interface RowProps {
 const Row = memoized(RowWithTopics);
 
 function RowWithTopics({ row, isTopic }: RowProps) {
-  const { target, channel, name, shortName, isMuted, isPinned, topics, moreTopics } = row;
+  const { target, channel, name, shortName, callers, isMuted, isPinned, topics, moreTopics } = row;
   return (
     <>
       <SidebarLine
@@ -62,6 +63,7 @@ function RowWithTopics({ row, isTopic }: RowProps) {
             </>
           )}
         </span>
+        {callers && <CallFaces callers={callers} />}
         {isPinned && <PinMark />}
         {isMuted && !isTopic && <Icon name="mute" />}
         {target.kind === 'direct' && target.ids.length === 1 && <QuietMoon id={target.ids[0] ?? 0} />}

@@ -3,6 +3,7 @@
 
 import type { State } from '../../client/state/state.ts';
 import { topicKey } from '../../client/state/topics.ts';
+import { callersIn } from '../store/calls.ts';
 import type { Topic } from '../store/channel-topics.ts';
 import { channelIn, type KnownChannel } from '../store/directory.ts';
 import { mutedDirect } from '../store/muted-direct.ts';
@@ -30,6 +31,8 @@ export interface SidebarRow extends SidebarItem {
   /** Shown instead of the name if the name is long. */
   readonly shortName?: string;
   readonly isMuted: boolean;
+  /** The ids of those in its call, separated by commas. */
+  readonly callers: string;
   /** Whether it is a topic that is pinned for everyone. */
   readonly isPinned?: boolean;
   /** The channel itself, or the channel of a topic. */
@@ -67,6 +70,7 @@ function itemOf({ state, current }: RowSource, target: RowTarget) {
     target,
     address: addressOf(target, state),
     isHere: current !== undefined && isSameTarget(current, target),
+    callers: callersIn(state, target),
   };
 }
 

@@ -33,6 +33,8 @@ export interface CallEngine {
   levels(): ReadonlyMap<string, number>;
   /** The other participants, whenever they change. */
   setOthers(others: readonly Other[]): void;
+  /** Connects to those who were there before, once they and the first tracks are known. */
+  start(): void;
   /** Sends a track from now on, or nothing. */
   setTrack(medium: Medium, track: MediaTrack | undefined): Promise<void>;
   setCameraProfile(profile: CameraProfile): void;

@@ -68,8 +68,7 @@ export class Mesh implements CallEngine {
     return new Map([...this.#peers].map(([session, peer]) => [session, peer.level]));
   }
 
-  /** Offers a connection to those who were there before, after `setOthers` and the first `setTrack`. */
-  offerToAll(): void {
+  start(): void {
     for (const peer of this.#peers.values()) peer.offer();
   }
 

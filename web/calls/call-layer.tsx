@@ -1,0 +1,37 @@
+// What calls show over every view: the window of the call, and who is calling. It stays while the views change.
+
+import { useEffect } from 'preact/hooks';
+import { lazyPart } from '../components/lazy.tsx';
+import { useOrganization } from '../hooks/use-organization.ts';
+import { followCallLinks } from './call-links.ts';
+import { enter } from './enter.ts';
+import { followRings } from './follow-rings.ts';
+import { takeRememberedCall } from './remembered-call.ts';
+import { useCalls } from './use-calls.ts';
+
+const CallView = lazyPart(async () => (await import('./call-view.tsx')).CallView);
+const RingCard = lazyPart(async () => (await import('./ring-card.tsx')).RingCard);
+
+export function CallLayer() {
+  const organization = useOrganization();
+  const calls = useCalls();
+  useEffect(() => {
+    const remembered = takeRememberedCall();
+    if (remembered) {
+      const { callId, session, isMuted } = remembered;
+      void enter(calls, { kind: 'call', id: callId, session }, { isMuted });
+    }
+    const stops = [followRings(calls), followCallLinks(calls)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [organization]);
+  return (
+    <>
+      {calls.current && <CallView session={calls.current} />}
+      {calls.rings.map((ring) => (
+        <RingCard key={ring.callId} ring={ring} />
+      ))}
+    </>
+  );
+}

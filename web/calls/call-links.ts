@@ -1,0 +1,60 @@
+// Links to calls, `/calls/17` and `#calls/17`, as in the messages about them. Following one shows the conversation of the
+// call; it is joined only from that conversation, so that no disguised link opens a microphone.
+
+import { showStatus } from '../components/status-line.tsx';
+import { besideAddress } from '../data/beside-address.ts';
+import type { Organization } from '../data/organization.ts';
+import { t } from '../i18n/texts.ts';
+import { viewAt } from '../lib/address.ts';
+import { callById, conversationOfCall } from '../store/calls.ts';
+import { addressOf, type Conversation, isSameTarget, narrowTargetOf } from '../store/narrow-targets.ts';
+import { callAt } from './call-at.ts';
+import type { Calls } from './calls.ts';
+import { enter } from './enter.ts';
+
+function isInView({ ownId }: Organization, conversation: Conversation): boolean {
+  return [location.hash, besideAddress()].some((address) => {
+    const view = viewAt(address);
+    return view?.kind === 'narrow' && isSameTarget(narrowTargetOf(view.terms, ownId), conversation);
+  });
+}
+
+/** Shows the conversation of a call, or joins from there. */
+function follow(calls: Calls, id: number, mayJoin: boolean): void {
+  const { organization } = calls;
+  const call = callById(organization.state, id);
+  if (!call) {
+    showStatus(t('call.ended'));
+    return;
+  }
+  const conversation = conversationOfCall(call, organization.ownId);
+  if (mayJoin && isInView(organization, conversation)) void enter(calls, { kind: 'call', id });
+  else location.hash = addressOf(conversation, organization.state);
+}
+
+/** Follows links to calls. Returns a function that ends it. */
+export function followCallLinks(calls: Calls): () => void {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const followAddress = () => {
+    const id = callAt(location.hash, location.href);
+    if (id !== undefined) follow(calls, id, false);
+  };
+  followAddress();
+  addEventListener('hashchange', followAddress, { signal });
+  document.addEventListener(
+    'click',
+    (event) => {
+      const isPlain =
+        event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      const id = isPlain && link ? callAt(link.href, location.href) : undefined;
+      if (id === undefined) return;
+      event.preventDefault();
+      follow(calls, id, true);
+    },
+    // Before other listeners open the link in a tab of its own.
+    { signal, capture: true },
+  );
+  return () => stopping.abort();
+}

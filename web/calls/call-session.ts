@@ -1,0 +1,335 @@
+// This device in a call, from joining to the end: its tracks, the connection to the others, and its state on the server.
+
+import { ParleyError } from '../../client/parley-error.ts';
+import type { Organization } from '../data/organization.ts';
+import { Emitter } from '../lib/emitter.ts';
+import { type CallParticipant, callById, type LiveCall } from '../store/calls.ts';
+import type { Conversation } from '../store/narrow-targets.ts';
+import type { CallServer, Joined, JoinOptions } from './call-server.ts';
+import { cameraProfile } from './engine/camera-profile.ts';
+import type { CallEngine, Medium, Reach, Remote } from './engine/engine.ts';
+import { OwnStateReport } from './own-state.ts';
+import { OwnTracks } from './own-tracks.ts';
+import { rememberCall } from './remembered-call.ts';
+
+/** `returning`: the server is asked to let this device in again. */
+export type Phase = 'joining' | 'in' | 'returning' | 'ended';
+
+/** Why it ended without this device having left. */
+export type EndReason = 'left' | 'over' | 'elsewhere' | { readonly error: unknown };
+
+/** A participant as the screens show them. */
+export interface Shown extends CallParticipant {
+  readonly isOwn: boolean;
+  readonly reach: Reach;
+  readonly camera_track: MediaStreamTrack | undefined;
+  readonly screen_track: MediaStreamTrack | undefined;
+  /** Undefined for the own microphone, which is not played. */
+  readonly sound_track: MediaStreamTrack | undefined;
+}
+
+/** What is joined: a call, perhaps with the session from before a reload, or the call of a conversation. */
+export type CallTarget =
+  | { readonly kind: 'call'; readonly id: number; readonly session?: string }
+  | { readonly kind: 'conversation'; readonly conversation: Conversation; readonly hasCamera: boolean };
+
+export interface SessionOptions {
+  readonly organization: Organization;
+  readonly server: CallServer;
+  readonly target: CallTarget;
+  readonly takesOver: boolean;
+  readonly isMuted: boolean;
+  /** `onRefused` is called when the server refuses what is sent to the others. */
+  readonly makeEngine: (joined: Joined, onRefused: () => void) => Promise<CallEngine>;
+  readonly onEnd: (reason: EndReason) => void;
+}
+
+/** After the server has let this device in, the event may take a moment. */
+const EVENT_MILLISECONDS = 10_000;
+
+export class CallSession {
+  readonly tracks: OwnTracks;
+  readonly #options: SessionOptions;
+  readonly #changes = new Emitter<'change'>();
+  readonly #stops: (() => void)[] = [];
+  readonly #report: OwnStateReport;
+  #phase: Phase = 'joining';
+  #engine: CallEngine | undefined;
+  /** 0 until it has started. */
+  #callId = 0;
+  #session = '';
+  #joinedAt = 0;
+  #wasSeen = false;
+
+  constructor(options: SessionOptions) {
+    this.#options = options;
+    const { target } = options;
+    if (target.kind === 'call') {
+      this.#callId = target.id;
+      this.#session = target.session ?? '';
+    }
+    const state = { muted: options.isMuted, camera: false, screen: false, hand: false };
+    this.#report = new OwnStateReport(state, (state) =>
+      options.server.update(this.callId, this.#session, state),
+    );
+    this.tracks = new OwnTracks({
+      send: async (medium, track) => this.#engine?.setTrack(medium, track),
+      onEnded: (medium) => this.#deviceEnded(medium),
+      onChange: () => this.#changed(),
+    });
+    this.tracks.mute(options.isMuted);
+  }
+
+  get phase(): Phase {
+    return this.#phase;
+  }
+
+  get callId(): number {
+    return this.#callId;
+  }
+
+  /** Identifies this device; empty until it has joined. */
+  get session(): string {
+    return this.#session;
+  }
+
+  get own() {
+    return this.#report.state;
+  }
+
+  get call(): LiveCall | undefined {
+    return callById(this.#options.organization.state, this.callId);
+  }
+
+  /** Those in the call, this person last. */
+  get participants(): readonly Shown[] {
+    const remotes = this.#engine?.remotes;
+    const shown = (this.call?.participants ?? []).map((one) =>
+      one.session === this.#session ? this.#shownOwn(one) : shownOther(one, remotes?.get(one.session)),
+    );
+    return shown.sort((a, b) => Number(a.isOwn) - Number(b.isOwn));
+  }
+
+  levels(): ReadonlyMap<string, number> {
+    return this.#engine?.levels() ?? new Map();
+  }
+
+  onChange(listener: () => void): () => void {
+    return this.#changes.listen('change', listener);
+  }
+
+  /** Joins; ends with the error if the server refuses. */
+  async join(): Promise<void> {
+    const { organization, takesOver } = this.#options;
+    const microphone = this.tracks.reopenMicrophone();
+    try {
+      await this.#enter(takesOver);
+    } catch (error) {
+      this.#end({ error });
+      await microphone;
+      return;
+    }
+    this.#stops.push(
+      organization.onChange(() => this.#follow()),
+      organization.on('call_signal', (event) => {
+        if (event.call_id === this.callId && event.to === this.#session)
+          this.#engine?.receive(event.session, event.data);
+      }),
+      // Its queue is another one, to which the server must send signals.
+      organization.onSnapshot(() => void this.#return()),
+      this.#onWindow('online', () => this.#engine?.networkChanged()),
+      this.#onWindow('pagehide', () => this.#closePage()),
+    );
+    const { connection } = navigator as { readonly connection?: EventTarget };
+    const changed = () => this.#engine?.networkChanged();
+    connection?.addEventListener('change', changed);
+    this.#stops.push(() => connection?.removeEventListener('change', changed));
+    await microphone;
+    this.#follow();
+  }
+
+  async setMuted(isMuted: boolean): Promise<void> {
+    if (!isMuted && !this.tracks.get('microphone')) await this.tracks.reopenMicrophone();
+    const muted = isMuted || !this.tracks.get('microphone');
+    this.tracks.mute(muted);
+    await this.#change({ muted });
+  }
+
+  /** Throws a `DeviceError`, or the server's error. */
+  async setOn(medium: 'camera' | 'screen', isOn: boolean): Promise<void> {
+    if (!isOn) {
+      await this.tracks.close(medium);
+      await this.#change({ [medium]: false });
+      return;
+    }
+    await this.tracks.open(medium);
+    try {
+      await this.#change({ [medium]: true });
+    } catch (error) {
+      await this.tracks.close(medium);
+      throw error;
+    }
+  }
+
+  async setHand(hand: boolean): Promise<void> {
+    await this.#change({ hand });
+  }
+
+  /** Leaves the call. */
+  leave(): void {
+    const { server } = this.#options;
+    // If the server cannot be reached, it notices by itself that this device is gone.
+    if (this.#session) void server.leave(this.callId, this.#session, false).catch(() => undefined);
+    this.#end('left');
+  }
+
+  async #enter(takesOver: boolean): Promise<void> {
+    const { server, makeEngine } = this.#options;
+    const joined = await this.#ask({ takesOver, muted: this.own.muted });
+    this.#callId = joined.call.id;
+    // Meanwhile the person may have left.
+    if (this.#phase === 'ended') {
+      void server.leave(this.callId, joined.session, false).catch(() => undefined); // It notices by itself.
+      return;
+    }
+    const isNew = joined.session !== this.#session || !this.#engine;
+    this.#session = joined.session;
+    this.#joinedAt = Date.now();
+    this.#wasSeen = false;
+    if (isNew) {
+      this.#engine?.close();
+      this.#engine = await makeEngine(joined, () => void this.#return());
+      this.#engine.onChange(() => this.#changed());
+      this.#setOthers(joined.call);
+      await this.tracks.sendAll();
+      this.#engine.start();
+    }
+    this.#phase = 'in';
+    await this.#confirm(joined.call);
+    this.#changed();
+  }
+
+  #ask(options: JoinOptions): Promise<Joined> {
+    const { server, target } = this.#options;
+    if (target.kind === 'conversation' && this.#callId === 0)
+      return server.start(target.conversation, target.hasCamera, options);
+    return server.join(this.#callId, this.#session || undefined, options);
+  }
+
+  /** What the server has of this device may be older than its state. */
+  async #confirm(call: LiveCall): Promise<void> {
+    const own = call.participants.find(({ session }) => session === this.#session);
+    if (own) this.#report.confirm(own);
+    await this.#change({}).catch(() => undefined); // The next change tries again.
+  }
+
+  /** Follows what the server says of the call. */
+  #follow(): void {
+    if (this.#phase === 'ended' || this.#phase === 'joining') return;
+    const { organization } = this.#options;
+    const { call } = this;
+    const own = call?.participants.find(({ user_id }) => user_id === organization.ownId);
+    const isExpected = this.#wasSeen || Date.now() - this.#joinedAt > EVENT_MILLISECONDS;
+    if (own?.session === this.#session) this.#wasSeen = true;
+    else if (isExpected && (own || !call)) {
+      this.#end(own ? 'elsewhere' : 'over');
+      return;
+    } else if (isExpected) void this.#return();
+    if (call) this.#setOthers(call);
+    this.#changed();
+  }
+
+  #setOthers({ participants }: LiveCall): void {
+    this.#engine?.setOthers(
+      participants
+        .filter(({ session }) => session !== this.#session)
+        .map(({ session, muted }) => ({ session, isMuted: muted })),
+    );
+    const cameras = participants.filter(({ camera }) => camera).length;
+    const profile = cameraProfile(
+      Math.max(1, cameras),
+      participants.some(({ screen }) => screen),
+    );
+    this.tracks.setProfile(profile);
+    this.#engine?.setCameraProfile(profile);
+  }
+
+  /** The server no longer counts this device in, for example because it was away itself. */
+  async #return(): Promise<void> {
+    if (this.#phase !== 'in') return;
+    this.#phase = 'returning';
+    this.#changed();
+    try {
+      await this.#enter(false);
+      this.#follow();
+    } catch (error) {
+      if (!(error instanceof ParleyError)) throw error;
+      if (!error.isTemporary) this.#end(error.code === 'CALL_ENDED' ? 'over' : { error });
+      // Events, or the next snapshot, lead here again.
+      else if (this.#phase === 'returning') this.#phase = 'in';
+    }
+  }
+
+  async #change(change: Parameters<OwnStateReport['change']>[0]): Promise<void> {
+    const done = this.#report.change(change);
+    this.#changed();
+    // The screens show that it was undone, too.
+    await done.finally(() => this.#changed());
+  }
+
+  #deviceEnded(medium: Medium): void {
+    const change = medium === 'microphone' ? { muted: true } : { [medium]: false };
+    void this.#change(change).catch(() => undefined); // The next change tells it.
+  }
+
+  #shownOwn(one: CallParticipant): Shown {
+    const { muted, camera, screen, hand } = this.own;
+    return {
+      ...one,
+      ...{ muted, camera, screen, hand },
+      isOwn: true,
+      reach: 'connected',
+      camera_track: this.tracks.get('camera'),
+      screen_track: this.tracks.get('screen'),
+      sound_track: undefined,
+    };
+  }
+
+  #onWindow(type: string, listener: () => void): () => void {
+    addEventListener(type, listener);
+    return () => removeEventListener(type, listener);
+  }
+
+  /** A reload joins again with the same session. */
+  #closePage(): void {
+    rememberCall({ callId: this.callId, session: this.#session, isMuted: this.own.muted, at: Date.now() });
+    // No one is left to read an error.
+    void this.#options.server.leave(this.callId, this.#session, true).catch(() => undefined);
+  }
+
+  #end(reason: EndReason): void {
+    if (this.#phase === 'ended') return;
+    this.#phase = 'ended';
+    for (const stop of this.#stops) stop();
+    this.#engine?.close();
+    this.tracks.closeAll();
+    this.#changed();
+    this.#options.onEnd(reason);
+  }
+
+  #changed(): void {
+    this.#changes.emit('change');
+  }
+}
+
+function shownOther(one: CallParticipant, remote: Remote | undefined): Shown {
+  const track = (medium: Medium) => remote?.tracks[medium] as MediaStreamTrack | undefined;
+  return {
+    ...one,
+    isOwn: false,
+    reach: remote?.reach ?? 'connecting',
+    camera_track: one.camera ? track('camera') : undefined,
+    screen_track: one.screen ? track('screen') : undefined,
+    sound_track: track('microphone'),
+  };
+}

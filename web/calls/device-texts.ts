@@ -1,0 +1,36 @@
+// Says why a microphone, a camera or the screen cannot be used, and what to do.
+
+import { showError } from '../components/status-line.tsx';
+import { t } from '../i18n/texts.ts';
+import { callErrorText } from './call-error-text.ts';
+import { DeviceError, type DeviceProblem } from './devices.ts';
+
+const microphoneTexts = {
+  insecure: 'call.needsHttps',
+  refused: 'call.microphoneRefused',
+  missing: 'call.noMicrophone',
+  busy: 'call.microphoneBusy',
+} as const;
+
+/** Why others do not hear this person. */
+export function microphoneProblemText(problem: DeviceProblem): string {
+  return problem === 'cancelled' ? '' : t(microphoneTexts[problem]);
+}
+
+const otherTexts = {
+  insecure: 'call.needsHttps',
+  refused: 'call.cameraRefused',
+  missing: 'call.noCamera',
+  busy: 'call.cameraBusy',
+} as const;
+
+/** Reports why the camera or the screen could not be shown: the device, or the server's refusal. */
+export function showDeviceProblem(error: unknown): void {
+  if (error instanceof DeviceError) {
+    // Who chooses no screen knows it.
+    if (error.problem !== 'cancelled') showError(t(otherTexts[error.problem]));
+    return;
+  }
+  const { text, lang } = callErrorText(error);
+  showError(text, undefined, lang);
+}

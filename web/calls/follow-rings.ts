@@ -1,0 +1,65 @@
+// Who calls this person: kept from the event that starts it to the one that stops it, or until its time is over. One tab
+// of the browser makes the sound and shows the notification.
+
+import { showNotification } from '../data/browser-notifications.ts';
+import { t } from '../i18n/texts.ts';
+import { conversationOfCall } from '../store/calls.ts';
+import { personName } from '../store/names.ts';
+import { addressOf } from '../store/narrow-targets.ts';
+import type { Calls, Ring } from './calls.ts';
+import { ringInOneTab } from './ring-sound.ts';
+
+/** Follows the events of ringing. Returns a function that ends it. */
+export function followRings(calls: Calls): () => void {
+  const { organization } = calls;
+  const ended = new Map<number, AbortController>();
+  function stop(callId: number) {
+    ended.get(callId)?.abort();
+    ended.delete(callId);
+    if (calls.rings.some((ring) => ring.callId === callId))
+      calls.rings = calls.rings.filter((ring) => ring.callId !== callId);
+  }
+  function start(ring: Ring) {
+    stop(ring.callId);
+    const left = ring.until * 1000 - Date.now();
+    if (left <= 0) return;
+    const stopping = new AbortController();
+    ended.set(ring.callId, stopping);
+    const timer = setTimeout(() => stop(ring.callId), left);
+    stopping.signal.addEventListener('abort', () => clearTimeout(timer));
+    calls.rings = [...calls.rings, ring];
+    void ringInOneTab(ring.callId, stopping.signal, () => notify(calls, ring, stopping.signal));
+  }
+  const stops = [
+    organization.on('call_ring', (event) => {
+      // The caller learns of it, too.
+      if (event.op === 'start' && event.caller_id !== organization.ownId)
+        start({ callId: event.call.id, callerId: event.caller_id, until: event.until });
+      else if (event.op === 'stop' && event.user_ids.includes(organization.ownId)) stop(event.call_id);
+    }),
+    // What stopped meanwhile is not in the log any more.
+    organization.onSnapshot(() => {
+      for (const { callId } of calls.rings) stop(callId);
+    }),
+  ];
+  return () => {
+    for (const callId of [...ended.keys()]) stop(callId);
+    for (const stopListening of stops) stopListening();
+  };
+}
+
+/** A notification for who looks elsewhere, until the ringing stops. */
+function notify({ organization }: Calls, { callId, callerId }: Ring, signal: AbortSignal): void {
+  if (document.hasFocus()) return;
+  const { state, ownId } = organization;
+  const call = state.calls?.find(({ id }) => id === callId);
+  const close = showNotification({
+    title: t('call.isCalling', { name: personName(state, callerId) }),
+    body: t('call.answerHint'),
+    tag: `call ${callId}`,
+    onClick: () => {
+      if (call) location.hash = addressOf(conversationOfCall(call, ownId), state);
+    },
+  });
+  signal.addEventListener('abort', () => close?.());
+}
