@@ -3,7 +3,7 @@
 
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { endLostParticipation } from '../actions/native-calls/end-lost-access.ts';
+import { updateCalls } from '../actions/native-calls/update-calls.ts';
 import { rejectEmptiedDatabase } from '../server/data-directory.ts';
 import { rejectUnfinishedRestore } from '../server/restore-marker.ts';
 import { claimDataDirectory } from '../server/single-server.ts';
@@ -51,7 +51,7 @@ export async function withDatabase<T>(
     file: join(dataDirectory, 'parley.db'),
     beforeMigrating: () => rejectOlderServer(dataDirectory),
   });
-  database.atEndOfUnits(endLostParticipation);
+  database.atEndOfUnits(updateCalls);
   try {
     return await work(database);
   } finally {

@@ -2,6 +2,7 @@
 
 import { limits } from '../api-contract/limits.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
+import { renewCallParticipants } from './call-participants.ts';
 import type { HubOptions } from './hub-options.ts';
 import { OrganizationHub } from './organization-hub.ts';
 
@@ -51,6 +52,9 @@ export class Hubs {
     });
     hubs.#every(STORE_POSITIONS_MILLISECONDS, 'save queue positions', (hub) => hub.storePositions());
     hubs.#every(STORE_PRESENCE_MILLISECONDS, 'save presence', (hub) => hub.storePresence());
+    hubs.#repeat(limits.participantRenewalSeconds * 1000, () =>
+      hubs.#attempt('renew participants of calls', renewCallParticipants(database, hubs)),
+    );
     hubs.#every(SWEEP_MILLISECONDS, 'end idle queues', (hub) => hub.sweep());
     hubs.#every(CATCH_UP_MILLISECONDS, 'check for commits of other servers', (hub) => hub.catchUp());
     hubs.#repeat(RELEASE_MILLISECONDS, () => hubs.#attempt('release idle organizations', hubs.releaseIdle()));

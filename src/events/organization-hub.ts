@@ -280,6 +280,11 @@ export class OrganizationHub {
     this.#polls.close();
   }
 
+  /** Those of some queues whose clients wait for events here, or did less than so many seconds ago. */
+  polledAmong(queueIds: Iterable<string>, seconds: number): string[] {
+    return this.#queues.polledAmong(queueIds, seconds);
+  }
+
   /** Stores the positions of queues that moved since the last call. */
   storePositions(): Promise<void> {
     return this.#queues.storePositions();

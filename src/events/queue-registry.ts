@@ -123,6 +123,14 @@ export class QueueRegistry {
     this.#onEnd(queue);
   }
 
+  /** Those of some queues whose clients wait for events here, or did less than so many seconds ago. */
+  polledAmong(queueIds: Iterable<string>, seconds: number): string[] {
+    return [...queueIds].filter((id) => {
+      const queue = this.#queues.get(id);
+      return queue !== undefined && (queue.waiter !== undefined || queue.secondsSincePoll < seconds);
+    });
+  }
+
   /** Stores the positions of queues that moved since the last call. */
   async storePositions(): Promise<void> {
     const movedQueues: EventQueue[] = [];

@@ -2,11 +2,13 @@
 
 import type { OutboxServices } from '../actions/outbox/apply-outcome.ts';
 import type { ConfiguredLimits } from '../api-contract/configured-limits.ts';
+import { limits } from '../api-contract/limits.ts';
 import { DAY } from '../api-contract/time.ts';
 import { hasExpiredFailures, removeExpiredFailures } from '../stores/accounts/login-failures.ts';
 import { hasEntriesBefore, removeEntriesBefore } from '../stores/audit/audit-store.ts';
 import { deleteExpiredPreviews, hasExpiredPreviews } from '../stores/link-previews/link-preview-store.ts';
 import { deleteExpiredLocalIds, hasExpiredLocalIds } from '../stores/messages/send-deduplication.ts';
+import { deleteCallsEndedBefore, hasCallsEndedBefore } from '../stores/native-calls/sweep-store.ts';
 import { hasExpiredWrongCodes, removeExpiredWrongCodes } from '../stores/second-factor/wrong-code-store.ts';
 import { DeleteExpiredJob, type ExpiredRows } from './delete-expired.ts';
 import { DigestMailJob } from './digest/digest-mail.ts';
@@ -29,6 +31,7 @@ import { RegularJob } from './regular-job.ts';
 import { ReindexMovedJob } from './reindex-moved.ts';
 import { RetentionJob } from './retention.ts';
 import { returningConversations } from './return-conversations.ts';
+import { SweepCallsJob } from './sweep-calls.ts';
 import { UploadFilesJob, type UploadJobServices } from './upload-files.ts';
 
 const INACTIVE_CHANNELS_SECONDS = 6 * 3600;
@@ -83,6 +86,13 @@ export function allJobs(
       remove: deleteExpiredLocalIds,
     }),
     ...oldAuditEntries(services.bounds).map((kind) => new DeleteExpiredJob(services, kind)),
+    new DeleteExpiredJob(services, {
+      name: 'ended-calls',
+      hasAny: (reader, now) => hasCallsEndedBefore(reader, now - limits.endedCallDays * DAY),
+      remove: (writer, now) =>
+        deleteCallsEndedBefore(writer, now - limits.endedCallDays * DAY, limits.endedCallsPerSweep),
+    }),
+    new SweepCallsJob(services),
     new FullMembersJob(services),
     new InvitationRemindersJob(services),
     new RetentionJob(services),

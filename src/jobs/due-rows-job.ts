@@ -24,7 +24,7 @@ export interface DueRows<Row extends OrganizationRow> {
 
 export abstract class DueRowsJob<Row extends OrganizationRow, Kind extends DueRows<Row>> implements Job {
   readonly name: string;
-  readonly pollSeconds = 15;
+  readonly pollSeconds: number = 15;
   protected readonly services: JobServices;
   protected readonly kind: Kind;
 

@@ -1,7 +1,7 @@
 // Opens the services that operations, pages and jobs share: the secret, the file store, the organizations and
 // external systems.
 
-import { endLostParticipation } from '../actions/native-calls/end-lost-access.ts';
+import { updateCalls } from '../actions/native-calls/update-calls.ts';
 import type { Services } from '../api/services.ts';
 import { defaultConfiguredLimits } from '../api-contract/configured-limits.ts';
 import { limits } from '../api-contract/limits.ts';
@@ -49,7 +49,7 @@ export async function openServices(database: ParleyDatabase, options: ServerOpti
   const providers = options.videoCalls ?? (await readVideoCallConfiguration(dataDirectory));
   const fileStore = await openFileStore(dataDirectory, options.s3);
   const keyring = await openDeploymentKeyring(database, options);
-  database.atEndOfUnits(endLostParticipation);
+  database.atEndOfUnits(updateCalls);
   installSecrets(database, keyring);
   await sealPresentSecrets(database, keyring);
   const typesetter = new Typesetter();

@@ -25,6 +25,7 @@ import {
 import { isSubscribedNow } from '../../stores/subscriptions/subscription-store.ts';
 import { recountFirstMessage } from '../channels/first-message.ts';
 import { moveLaterConversations } from '../later-conversations/move-topic.ts';
+import { noteDisplacedCall, noteMovedCall } from '../moved-calls/note-moved.ts';
 import { applyMoveToPins, movePinnedMessages } from '../pins/move-pins.ts';
 import { reindexMoved } from '../search/reindex.ts';
 import { moveSidebarRows } from '../sidebar/move-topic-rows.ts';
@@ -73,7 +74,10 @@ async function prepareTarget(writer: Writer, plan: MovePlan, ids: readonly numbe
   const { from, to, target } = plan;
   const isFree = isWithoutMessages(target);
   if (keepsConversation(plan)) {
-    if (target && !isRespelling(plan)) await removeConversation(writer, target.id);
+    if (target && !isRespelling(plan)) {
+      await noteDisplacedCall(writer, target.id);
+      await removeConversation(writer, target.id);
+    }
     await relocateConversation(writer, from.conversation.id, to.channel.id, to.topic);
     return { ...from.conversation, channel_id: to.channel.id, topic_name: to.topic };
   }
@@ -180,6 +184,7 @@ export async function applyMoveConsequences(
     if (!isRespelling(plan)) await movePolicies(writer, oldTopic, now, plan.target?.last_message_id != null);
     await moveLaterConversations(writer, oldTopic, now);
     await moveSidebarRows(writer, oldTopic, now);
+    await noteMovedCall(writer, plan);
   }
   await applyMoveToPins(writer, plan);
   await reindex(writer, plan);

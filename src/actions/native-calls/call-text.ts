@@ -23,6 +23,13 @@ async function isUnanswered(writer: Writer, call: CallRow): Promise<boolean> {
   );
 }
 
+/** Lets the message say that the call was missed, if no one has answered. Returns whether it does. */
+export async function writeMissed(writer: Writer, call: CallRow): Promise<boolean> {
+  if (!(await isUnanswered(writer, call))) return false;
+  await replaceText(writer, call, missedLiveCallMessage(call));
+  return true;
+}
+
 /** Lets the message say how long the call took, or that it was missed. */
 export async function writeEnd(writer: Writer, call: CallRow, endedAt: number): Promise<void> {
   const content = (await isUnanswered(writer, call))

@@ -14,7 +14,7 @@ import { participantsIn } from '../../stores/native-calls/participant-store.ts';
 import { isSubscribedNow } from '../../stores/subscriptions/subscription-store.ts';
 
 /** Those who learn of a call: the people of a direct conversation; the subscribers of a channel and who is in the call. */
-function callAudience(call: CallRow, participants: readonly ParticipantRow[]): Audience {
+export function callAudience(call: CallRow, participants: readonly ParticipantRow[]): Audience {
   if (call.channel_id === null) return { kind: 'accounts', ids: peopleOf(call.direct_key ?? '') };
   return {
     kind: 'channel',

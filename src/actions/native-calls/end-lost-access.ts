@@ -49,7 +49,11 @@ async function recheck(writer: Writer, organization: Organization, call: CallRow
 }
 
 /** Ends participation and ringing of people who may no longer take part in a call. */
-async function recheckPeople(writer: Writer, organization: Organization, call: CallRow): Promise<void> {
+export async function recheckPeople(
+  writer: Writer,
+  organization: Organization,
+  call: CallRow,
+): Promise<void> {
   const participants = await participantsIn(writer, [call.id]);
   const rings = await ringsOf(writer, call.id);
   const losing = new Set<number>();

@@ -8,8 +8,8 @@ import { writeEnd } from './call-text.ts';
 import { emitChangedCall, emitEndedCall, emitLeftCall } from './emit-call.ts';
 import { stopAllRings, stopRingsBy } from './ring.ts';
 
-/** Why a call ends: someone ended it, no one was left, or calls are no longer allowed there. */
-export type EndReason = 'ended' | 'empty' | 'not allowed';
+/** Why a call ends: someone ended it, no one was left, calls are no longer allowed there, or its topic met one with a call. */
+export type EndReason = 'ended' | 'empty' | 'not allowed' | 'moved';
 
 /** Records that a device has left, without emitting how the call is now. */
 export async function recordLeft(writer: Writer, participant: ParticipantRow): Promise<void> {

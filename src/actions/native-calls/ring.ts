@@ -144,3 +144,10 @@ export async function stopRingsOf(
   const rings = (await ringsOf(writer, call.id)).filter((ring) => accountIds.has(ring.account_id));
   await stopRings(writer, call, rings, 'ended');
 }
+
+/** Ends the rings whose time is over. Returns whether there were any. */
+export async function missRings(writer: Writer, call: CallRow, now: number): Promise<boolean> {
+  const over = (await ringsOf(writer, call.id)).filter((ring) => ring.until <= now);
+  await stopRings(writer, call, over, 'missed');
+  return over.length > 0;
+}

@@ -8,6 +8,13 @@ export const callLimits = {
   /** People whom one call of a topic may ring at a time. */
   callRings: 20,
   ringSeconds: 30,
+  /** How long a call without participants lasts: a browser may reload. */
+  emptyCallSeconds: 30,
+  /** How long after a participant's queue was last polled it has left, and how often polls renew that time. */
+  participantSeconds: 20,
+  participantRenewalSeconds: 5,
+  /** How long participants stay after the start of a server, so that a restart ends no call. */
+  participantGraceSeconds: 60,
   /** How long a participant that has left may resume the session. */
   callResumeSeconds: 60,
   /** How long a signal is worth delivering. */
@@ -22,4 +29,7 @@ export const callLimits = {
   callCandidates: 64,
   callCandidateCodePoints: 1000,
   callSessionCodePoints: 64,
+  /** How long calls that have ended are stored, and how many are deleted at a time. */
+  endedCallDays: 30,
+  endedCallsPerSweep: 1000,
 } as const;

@@ -1,7 +1,7 @@
 // Reads and writes who takes part in calls. An account is in one call at a time, with one device.
 
 import type { ParticipantRow } from '../../model/native-calls/native-call.ts';
-import { idsOf, preparedRead } from '../../storage/prepared.ts';
+import { idsOf, preparedRead, textsOf } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
 const inCalls = preparedRead<{ ids: string }>()((db, p, engine) =>
@@ -106,4 +106,31 @@ export async function changeParticipant(
   >,
 ): Promise<void> {
   await writer.db.updateTable('call_participant').set(values).where('id', '=', id).execute();
+}
+
+/** The queues of all participants, by organization; `reader` may belong to none. */
+export async function queuesInCalls(
+  reader: Reader,
+): Promise<{ readonly organization_id: number; readonly queue_id: string }[]> {
+  return reader.db
+    .selectFrom('call_participant')
+    .select(['organization_id', 'queue_id'])
+    .where('left_at', 'is', null)
+    .execute();
+}
+
+/** Records that the queues of participants are polled. */
+export async function renewParticipants(
+  writer: Writer,
+  queueIds: readonly string[],
+  seenAt: number,
+): Promise<void> {
+  await writer.db
+    .updateTable('call_participant')
+    .set({ seen_at: seenAt })
+    .where('organization_id', '=', writer.organizationId)
+    .where('left_at', 'is', null)
+    .where('queue_id', 'in', textsOf(writer.engine, JSON.stringify(queueIds)))
+    .where('seen_at', '<', seenAt)
+    .execute();
 }

@@ -1,0 +1,37 @@
+// Ends in calls what is over without a request: ringing that no one answered, participants whose queues are no longer polled,
+// and calls that no one is in.
+
+import { limits } from '../../api-contract/limits.ts';
+import type { CallRow } from '../../model/native-calls/native-call.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
+import { callById } from '../../stores/native-calls/call-store.ts';
+import { participantsIn } from '../../stores/native-calls/participant-store.ts';
+import { writeMissed } from './call-text.ts';
+import { endCall, leaveCall } from './leave.ts';
+import { missRings } from './ring.ts';
+
+/**
+ * Ends what is over in a call.
+ * @param now seconds since 1970
+ * @param maySilentLeave whether servers had the time to record which queues are polled
+ */
+export async function sweepCall(
+  writer: Writer,
+  callId: number,
+  now: number,
+  maySilentLeave: boolean,
+): Promise<void> {
+  const call = await callById(writer, callId);
+  if (!call || call.ended_at !== null) return;
+  if (await missRings(writer, call, now)) await writeMissed(writer, call);
+  if (maySilentLeave) await removeSilent(writer, call, now);
+  const { empty_since: emptySince } = (await callById(writer, callId)) ?? call;
+  if (emptySince !== null && emptySince + limits.emptyCallSeconds <= now)
+    await endCall(writer, { ...call, empty_since: emptySince }, 'empty');
+}
+
+async function removeSilent(writer: Writer, call: CallRow, now: number): Promise<void> {
+  const participants = await participantsIn(writer, [call.id]);
+  const silent = participants.filter((one) => one.seen_at + limits.participantSeconds <= now);
+  await leaveCall(writer, call, silent);
+}

@@ -1,0 +1,60 @@
+// Ends what is over in calls without a request. Any server does it, also for participants of one that died.
+
+import { sweepCall } from '../actions/native-calls/sweep.ts';
+import { limits } from '../api-contract/limits.ts';
+import { renewCallParticipants } from '../events/call-participants.ts';
+import type { Reader } from '../storage/reader-writer.ts';
+import { callsToSweep, type DueCall, nextSweep } from '../stores/native-calls/sweep-store.ts';
+import { type DueRows, DueRowsJob } from './due-rows-job.ts';
+import type { JobServices } from './job.ts';
+
+/** Participants that are not polled stay for a while after the start: their clients return to a server that was restarted. */
+class DueCalls implements DueRows<DueCall> {
+  readonly name = 'calls';
+  #staysUntil = Number.POSITIVE_INFINITY;
+
+  /** The server has started, if this is the first call. */
+  begin(now: number): void {
+    this.#staysUntil = Math.min(this.#staysUntil, now + limits.participantGraceSeconds);
+  }
+
+  maySilentLeave(now: number): boolean {
+    return now >= this.#staysUntil;
+  }
+
+  next(reader: Reader): Promise<number | undefined> {
+    return nextSweep(reader, this.#staysUntil);
+  }
+
+  due(reader: Reader, now: number, limit: number): Promise<DueCall[]> {
+    return callsToSweep(reader, now, limit, this.maySilentLeave(now));
+  }
+
+  wakeOn(): undefined {
+    return undefined;
+  }
+}
+
+export class SweepCallsJob extends DueRowsJob<DueCall, DueCalls> {
+  override readonly pollSeconds = limits.participantRenewalSeconds;
+
+  constructor(services: JobServices) {
+    super(services, new DueCalls());
+  }
+
+  /** Participants whose queues are polled here are renewed first: the timer may be late. */
+  override async run(now: number, signal: AbortSignal): Promise<void> {
+    const { database, hubs } = this.services;
+    this.kind.begin(Math.floor(now));
+    await renewCallParticipants(database, hubs, Math.floor(now));
+    await super.run(now, signal);
+  }
+
+  protected async processIn(organizationId: number, rows: readonly DueCall[], now: number): Promise<void> {
+    const { database } = this.services;
+    for (const { id } of rows)
+      await database.write(organizationId, (writer) =>
+        sweepCall(writer, id, now, this.kind.maySilentLeave(now)),
+      );
+  }
+}

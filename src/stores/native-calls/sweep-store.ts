@@ -1,0 +1,115 @@
+// Finds calls in which something is over without a request, of all organizations, and old calls.
+
+import { limits } from '../../api-contract/limits.ts';
+import { idsOf, preparedRead } from '../../storage/prepared.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
+
+const NONE = Number.MAX_SAFE_INTEGER;
+
+const earliest = preparedRead<Record<never, never>>()((db) =>
+  db.selectNoFrom((e) => [
+    e
+      .selectFrom('call_ring')
+      .select(({ fn }) => fn.min('until').as('at'))
+      .where('outcome', 'is', null)
+      .as('ring'),
+    e
+      .selectFrom('call_participant')
+      .select(({ fn }) => fn.min('seen_at').as('at'))
+      .where('left_at', 'is', null)
+      .as('seen'),
+    e
+      .selectFrom('call')
+      .select(({ fn }) => fn.min('empty_since').as('at'))
+      .where('ended_at', 'is', null)
+      .where('empty_since', 'is not', null)
+      .as('empty'),
+  ]),
+);
+
+const due = preparedRead<{ ring: number; seen: number; empty: number; limit: number }>()((db, p) =>
+  db
+    .selectFrom('call')
+    .select(['id', 'organization_id'])
+    .where('ended_at', 'is', null)
+    .where((e) =>
+      e.or([
+        e('empty_since', '<=', p.empty),
+        e.exists(
+          e
+            .selectFrom('call_participant')
+            .select('call_participant.id')
+            .whereRef('call_participant.call_id', '=', 'call.id')
+            .where('left_at', 'is', null)
+            .where('seen_at', '<=', p.seen),
+        ),
+        e.exists(
+          e
+            .selectFrom('call_ring')
+            .select('call_ring.id')
+            .whereRef('call_ring.call_id', '=', 'call.id')
+            .where('outcome', 'is', null)
+            .where('until', '<=', p.ring),
+        ),
+      ]),
+    )
+    .orderBy('id')
+    .limit(p.limit),
+);
+
+/** A call in which something is over. */
+export interface DueCall {
+  readonly id: number;
+  readonly organization_id: number;
+}
+
+/**
+ * When something is over in a call at the earliest, in seconds since 1970; undefined without calls.
+ * @param staysUntil before this time, participants that are not polled stay
+ */
+export async function nextSweep(reader: Reader, staysUntil: number): Promise<number | undefined> {
+  const row = await earliest.first(reader, {});
+  const at = Math.min(
+    row?.ring ?? NONE,
+    Math.max((row?.seen ?? NONE) + limits.participantSeconds, staysUntil),
+    (row?.empty ?? NONE) + limits.emptyCallSeconds,
+  );
+  return at >= NONE ? undefined : at;
+}
+
+/** Calls in which something is over. @param maySilentLeave whether participants that are not polled count */
+export async function callsToSweep(
+  reader: Reader,
+  now: number,
+  limit: number,
+  maySilentLeave: boolean,
+): Promise<DueCall[]> {
+  const seen = maySilentLeave ? now - limits.participantSeconds : -1;
+  return due.all(reader, { ring: now, seen, empty: now - limits.emptyCallSeconds, limit });
+}
+
+/** Whether a call of any organization ended before a time. */
+export async function hasCallsEndedBefore(reader: Reader, before: number): Promise<boolean> {
+  const row = await reader.db
+    .selectFrom('call')
+    .select('id')
+    .where('ended_at', '<', before)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Deletes some calls of all organizations that ended before a time, with who took part. */
+export async function deleteCallsEndedBefore(writer: Writer, before: number, limit: number): Promise<void> {
+  const rows = await writer.db
+    .selectFrom('call')
+    .select('id')
+    .where('ended_at', '<', before)
+    .orderBy('ended_at')
+    .limit(limit)
+    .execute();
+  const ids = idsOf(writer.engine, JSON.stringify(rows.map(({ id }) => id)));
+  await writer.db.deleteFrom('call_participant').where('call_id', 'in', ids).execute();
+  await writer.db.deleteFrom('call_ring').where('call_id', 'in', ids).execute();
+  await writer.db.deleteFrom('call').where('id', 'in', ids).execute();
+}

@@ -1,0 +1,264 @@
+// Who can see, join and signal a call, for every operation and role; and how losing access ends participation in the same
+// unit of work.
+
+import assert from 'node:assert/strict';
+import { afterEach, describe, test } from 'node:test';
+import { nativeCallOperations } from '../../src/api/native-calls/native-call-operations.ts';
+import { noCapabilities } from '../../src/events/queue.ts';
+import { newClient } from '../access/support.ts';
+import type { ApiClient, Json } from '../support/client.ts';
+import { expectFold } from '../support/fold.ts';
+import { startTestServer } from '../support/server.ts';
+import { Device } from './device.ts';
+
+const server = await startTestServer();
+const [olive, mona] = [await server.as('olive'), await server.as('mona')];
+const [mel, mia, max] = [await server.as('mel'), await server.as('mia'), await server.as('max')];
+const [gus, helper] = [await server.as('gus'), await server.as('helper')];
+const { stream_id: general } = await mel.ok('GET', '/get_stream_id', { stream: 'general' });
+const { realm_user_groups: groups } = await olive.ok('POST', '/register', {
+  fetch_event_types: ['realm_user_groups'],
+});
+const groupOf = (role: string): number =>
+  groups.find(({ name }: { name: string }) => name === `role:${role}`).id;
+const create = async (parameters: Json) => {
+  const { id } = await mel.ok('POST', '/channels/create', {
+    subscribers: [mel.userId, mia.userId],
+    ...parameters,
+  });
+  return Number(id);
+};
+const secret = await create({ name: 'secret', invite_only: true, history_public_to_subscribers: false });
+const idsIn = ({ call }: Json): number[] =>
+  (call as { participants: { user_id: number }[] }).participants.map(({ user_id }) => user_id);
+const inCall = async (device: Device, client: ApiClient = olive) =>
+  idsIn(await client.ok('GET', `/calls/${device.callId}`));
+let topics = 0;
+
+/** A call of mel and mia. */
+async function callIn(channel: number): Promise<[Device, Device]> {
+  const [first, second] = [await Device.of(mel), await Device.of(mia)];
+  await first.start({ type: 'channel', to: channel, topic: `access ${topics++}`, take_over: true });
+  await second.join(first.callId, { take_over: true });
+  return [first, second];
+}
+
+afterEach(async () => {
+  for (const client of [mel, mia]) {
+    const { calls } = await client.ok('GET', '/calls');
+    for (const { id } of calls) await client.request('POST', `/calls/${id}/end`);
+  }
+});
+
+describe('a call in a private channel', () => {
+  test('is hidden from everyone else, in every operation', async () => {
+    const [first, second] = await callIn(secret);
+    const outsider = await newClient(server, { key: 'outsider' });
+    const admin = await server.as('adam');
+    for (const client of [admin, mona, max, outsider, gus]) {
+      const own = await Device.of(client);
+      assert.deepEqual(own.queue.snapshot.calls, []);
+      assert.deepEqual((await client.ok('GET', '/calls')).calls, []);
+      const values: Json = {
+        call_id: first.callId,
+        queue_id: own.queue.queueId,
+        session: first.session,
+        signals: [{ to: second.session, data: { description: { type: 'offer', sdp: '' } } }],
+        user_ids: [client.userId],
+        user_id: mia.userId,
+        type: 'channel',
+        to: secret,
+        topic: 'access 0',
+      };
+      for (const { name, method, path, parameters } of nativeCallOperations) {
+        if (name === 'get-calls') continue;
+        const sent = Object.fromEntries(
+          Object.keys(parameters).flatMap((key) => (values[key] === undefined ? [] : [[key, values[key]]])),
+        );
+        const filled = path.replace(/\{(\w+)\}/g, (_, key) => String(values[key]));
+        const { status, body } = await client.request(method, filled, sent);
+        const expected = name === 'start-call' ? 'Invalid channel ID' : 'Invalid call ID';
+        assert.deepEqual([name, status, body.msg], [name, 400, expected]);
+      }
+      await mel.ok('PATCH', `/calls/${first.callId}/me`, { session: first.session, hand: true });
+      await mel.ok('PATCH', `/calls/${first.callId}/me`, { session: first.session, hand: false });
+      assert.deepEqual(await own.queue.events(), []);
+    }
+    const { body } = await helper.request('POST', `/calls/${first.callId}/join`, { queue_id: 'none' });
+    assert.equal(body.result, 'error');
+  });
+
+  test('cannot be signaled with the session of another participant', async () => {
+    const [first, second] = await callIn(secret);
+    const signals = [{ to: first.session, data: { description: { type: 'offer', sdp: '' } } }];
+    const path = `/calls/${first.callId}/signals`;
+    await mia.refused('POST', path, { session: first.session, signals }, 'CALL_SESSION_GONE');
+    await second.leave();
+    await mia.refused('POST', path, { session: second.session, signals }, 'CALL_SESSION_GONE');
+  });
+});
+
+test('clients without the capability receive nothing about calls', async () => {
+  const old = await mia.registerQueue({ client_capabilities: noCapabilities });
+  assert.ok(!('calls' in old.snapshot) && !('server_calls' in old.snapshot));
+  const [first] = await callIn(general);
+  const own = await Device.of(mel);
+  await own.start({ type: 'direct', to: [mia.userId], take_over: true });
+  const types = new Set((await old.events()).map(({ type }) => type));
+  assert.ok(types.has('message'));
+  for (const type of ['call', 'call_ring', 'call_signal']) assert.ok(!types.has(type), type);
+  const joining = { queue_id: old.queueId, take_over: true };
+  const refusal = 'The event queue was registered without the client capability "calls".';
+  await mia.refused('POST', `/calls/${first.callId}/join`, joining, 'BAD_REQUEST', refusal);
+});
+
+describe('participation ends', () => {
+  test('with the subscription to a private channel', async () => {
+    const [first] = await callIn(secret);
+    const [ofMel = [], ofMia = []] = await expectFold([mel, mia], () =>
+      mel.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['secret'], principals: [mia.userId] }),
+    );
+    const calls = (events: Json[]) => events.filter(({ type }) => type === 'call').map(({ op }) => op);
+    assert.deepEqual(calls(ofMel), ['update']);
+    assert.deepEqual(calls(ofMia), ['remove']);
+    assert.deepEqual(await inCall(first, mel), [mel.userId]);
+    await expectFold([mia], () =>
+      mel.ok('POST', '/users/me/subscriptions', {
+        subscriptions: [{ name: 'secret' }],
+        principals: [mia.userId],
+      }),
+    );
+    const { calls: known } = await mia.ok('GET', '/calls');
+    assert.deepEqual(
+      known.map(({ id }: { id: number }) => id),
+      [first.callId],
+    );
+  });
+
+  test('not with the subscription to a public channel', async () => {
+    const channel = await create({ name: 'open' });
+    const [first, second] = await callIn(channel);
+    await expectFold([mel, mia], () =>
+      mia.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['open'] }),
+    );
+    assert.deepEqual(await inCall(first), [mel.userId, mia.userId]);
+    await expectFold([mel, mia], () => first.change({ hand: true }));
+    await expectFold([mel, mia], () => second.leave());
+    assert.deepEqual((await mia.ok('GET', '/calls')).calls, []);
+  });
+
+  test('with the account', async () => {
+    const [first] = await callIn(general);
+    const leaver = await newClient(server, { key: 'leaver' });
+    await (await Device.of(leaver)).join(first.callId);
+    await expectFold([mel, olive], () => olive.ok('DELETE', `/users/${leaver.userId}`));
+    assert.deepEqual(await inCall(first), [mel.userId, mia.userId]);
+  });
+
+  test('with the permission to post in the channel', async () => {
+    const channel = await create({ name: 'posting', can_administer_channel_group: groupOf('members') });
+    const [first] = await callIn(channel);
+    const group = { direct_members: [mel.userId], direct_subgroups: [] };
+    await expectFold([mel, mia], () =>
+      mel.ok('PATCH', `/streams/${channel}`, { can_send_message_group: { new: group } }),
+    );
+    assert.deepEqual(await inCall(first), [mel.userId]);
+    const joining = { queue_id: (await Device.of(mia)).queue.queueId };
+    const refusal = 'You do not have permission to post in this channel.';
+    await mia.refused('POST', `/calls/${first.callId}/join`, joining, 'BAD_REQUEST', refusal);
+  });
+
+  test('with the membership in a group that may post', async () => {
+    const members = [mel.userId, mia.userId];
+    const { group_id } = await olive.ok('POST', '/user_groups/create', {
+      name: 'speakers',
+      description: '',
+      members,
+    });
+    const channel = await create({ name: 'stage', can_send_message_group: group_id });
+    const [first] = await callIn(channel);
+    await olive.ok('POST', `/user_groups/${group_id}/members`, { delete: [mia.userId] });
+    assert.deepEqual(await inCall(first), [mel.userId]);
+  });
+
+  test('with the channel, and with calls of the organization', async () => {
+    const channel = await create({ name: 'short-lived' });
+    const [first] = await callIn(channel);
+    await expectFold([mel, mia, olive], () => olive.ok('DELETE', `/streams/${channel}`));
+    const [second] = await callIn(general);
+    await expectFold([mel, mia], () => olive.ok('PATCH', '/realm', { video_chat_provider: 0 }));
+    for (const device of [first, second])
+      assert.notEqual((await olive.ok('GET', `/calls/${device.callId}`)).ended_at, null);
+    const again = { type: 'channel', to: general, topic: 'off', queue_id: first.queue.queueId };
+    await mel.refused('POST', '/calls', again, 'CALLS_OFF', 'Calls are turned off in this organization.');
+    await olive.ok('PATCH', '/realm', { video_chat_provider: 1000 });
+  });
+
+  test('with the permission to write to the people of a direct conversation, which also stops ringing', async () => {
+    const [first, second] = [await Device.of(mel), await Device.of(mia)];
+    await first.start({ type: 'direct', to: [mia.userId, max.userId] });
+    await second.join(first.callId);
+    const waiting = await Device.of(max);
+    await expectFold([mel, mia, max], () =>
+      olive.ok('PATCH', '/realm', { direct_message_permission_group: { new: groupOf('nobody') } }),
+    );
+    const [stop] = await waiting.queue.eventsOf('call_ring');
+    assert.deepEqual([stop.op, stop.reason], ['stop', 'ended']);
+    assert.deepEqual(await inCall(first, mel), []);
+    const again = { type: 'direct', to: [mia.userId], queue_id: first.queue.queueId };
+    await mel.refused('POST', '/calls', again, 'BAD_REQUEST', /Direct messages are disabled/);
+    await olive.ok('PATCH', '/realm', { direct_message_permission_group: { new: groupOf('everyone') } });
+  });
+});
+
+describe('a call follows its topic', () => {
+  test('to another name', async () => {
+    const [first] = await callIn(general);
+    const { call } = await mel.ok('GET', `/calls/${first.callId}`);
+    await expectFold([mel, mia], () =>
+      olive.ok('PATCH', `/messages/${call.message_id}`, { topic: 'renamed', propagate_mode: 'change_all' }),
+    );
+    assert.equal((await mel.ok('GET', `/calls/${first.callId}`)).call.topic, 'renamed');
+  });
+
+  test('to another channel, without those who cannot follow', async () => {
+    await olive.ok('POST', '/users/me/subscriptions', {
+      subscriptions: [{ name: 'quiet room' }],
+      principals: [olive.userId, mel.userId],
+      invite_only: true,
+    });
+    const { stream_id } = await mel.ok('GET', '/get_stream_id', { stream: 'quiet room' });
+    const [first] = await callIn(general);
+    const { call } = await mel.ok('GET', `/calls/${first.callId}`);
+    const move = { stream_id, propagate_mode: 'change_all' };
+    await expectFold([mel, mia, olive], () => olive.ok('PATCH', `/messages/${call.message_id}`, move));
+    assert.deepEqual(await inCall(first), [mel.userId]);
+    await mia.refused('GET', `/calls/${first.callId}`, {}, 'BAD_REQUEST', 'Invalid call ID');
+  });
+
+  test('and ends where the other topic has a call', async () => {
+    const [first] = await callIn(general);
+    const { call } = await mel.ok('GET', `/calls/${first.callId}`);
+    const other = await Device.of(max);
+    const { call: met } = await other.start({ type: 'channel', to: general, topic: 'meeting' });
+    await expectFold([mel, mia, max], () =>
+      olive.ok('PATCH', `/messages/${call.message_id}`, { topic: 'meeting', propagate_mode: 'change_all' }),
+    );
+    assert.notEqual((await mel.ok('GET', `/calls/${first.callId}`)).ended_at, null);
+    assert.deepEqual(await inCall(other), [max.userId]);
+    await max.ok('POST', `/calls/${met.id}/end`);
+  });
+
+  test('and ends if all messages of the other topic were deleted', async () => {
+    const [first] = await callIn(general);
+    const { call } = await mel.ok('GET', `/calls/${first.callId}`);
+    const other = await Device.of(max);
+    const { call: met } = await other.start({ type: 'channel', to: general, topic: 'emptied' });
+    await olive.ok('DELETE', `/messages/${met.message_id}`);
+    await expectFold([mel, mia, max], () =>
+      olive.ok('PATCH', `/messages/${call.message_id}`, { topic: 'emptied', propagate_mode: 'change_all' }),
+    );
+    assert.deepEqual(await inCall(first), [mel.userId, mia.userId]);
+    await max.refused('GET', `/calls/${met.id}`, {}, 'BAD_REQUEST', 'Invalid call ID');
+  });
+});
