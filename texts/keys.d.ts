@@ -271,7 +271,6 @@ export interface ClientTexts {
   readonly 'call.connecting': never;
   readonly 'call.decline': never;
   readonly 'call.devices': never;
-  readonly 'call.devicesShort': never;
   readonly 'call.elsewhere': never;
   readonly 'call.ended': never;
   readonly 'call.enlarge': never;

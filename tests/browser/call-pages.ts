@@ -2,6 +2,8 @@
 // connections of a page.
 
 import { expect, type Page } from '@playwright/test';
+import type { DemoName } from '../support/server.ts';
+import type { Open } from './fixtures.ts';
 
 /** A microphone that beeps, a camera with a moving picture, and no questions. */
 export const launchOptions = {
@@ -16,7 +18,7 @@ export const launchOptions = {
 };
 
 /** Runs in pages before their scripts: keeps their connections, so that tests can read what arrives. */
-export function recordConnections(): void {
+function recordConnections(): void {
   // biome-ignore lint/suspicious/noExplicitAny: the browser's own types are not known here
   const page = globalThis as any;
   page.connections = [];
@@ -26,6 +28,15 @@ export function recordConnections(): void {
       page.connections.push(this);
     }
   };
+}
+
+/** Opens a page whose connections are recorded. */
+export async function openCaller(open: Open, name: DemoName, fragment: string): Promise<Page> {
+  const page = await open(name, fragment);
+  await page.addInitScript(recordConnections);
+  await page.reload();
+  await page.locator('.frame').waitFor();
+  return page;
 }
 
 /** What has arrived over a connection. */

@@ -1,20 +1,10 @@
 // Calls with real connections: starting, joining, being heard, muting, leaving, reloading, crashing, and taking over.
 
-import { expect, type Page } from '@playwright/test';
-import type { DemoName } from '../support/server.ts';
-import { callWindow, expectToHear, launchOptions, received, recordConnections } from './call-pages.ts';
-import { type Open, test } from './fixtures.ts';
+import { expect } from '@playwright/test';
+import { callWindow, expectToHear, launchOptions, openCaller, received } from './call-pages.ts';
+import { test } from './fixtures.ts';
 
 test.use({ launchOptions });
-
-/** Opens a page whose connections are recorded. */
-async function openCaller(open: Open, name: DemoName, fragment: string): Promise<Page> {
-  const page = await open(name, fragment);
-  await page.addInitScript(recordConnections);
-  await page.reload();
-  await page.locator('.frame').waitFor();
-  return page;
-}
 
 test('people talk in a topic: start, join, mute, leave', async ({ server, open }) => {
   const mel = await server.as('mel');
@@ -72,5 +62,65 @@ test('people talk in a topic: start, join, mute, leave', async ({ server, open }
     await callWindow(max).getByRole('button', { name: 'Leave the call' }).click();
     await expect(callWindow(mia).getByText('Waiting for others…')).toBeVisible();
     await expect(max.getByRole('button', { name: 'Join', exact: true })).toBeVisible();
+  });
+});
+
+test('a killed page is noticed at once and gone soon, and what is missing is said', async ({
+  server,
+  open,
+}) => {
+  const { stream_id } = await (await server.as('mel')).call('get-stream-id', { stream: 'general' });
+  const topic = `#narrow/channel/${stream_id}/topic/calls`;
+  const mia = await openCaller(open, 'mia', topic);
+  const max = await openCaller(open, 'max', topic);
+  await mia.getByRole('button', { name: 'Start a call', exact: true }).click();
+  await max.getByRole('button', { name: 'Join', exact: true }).click();
+  await expectToHear(mia, 1);
+
+  await test.step('a crash shows that there is no connection, and ends the participation', async () => {
+    const crashed = max.waitForEvent('crash');
+    const devTools = await max.context().newCDPSession(max);
+    // It is never answered.
+    void devTools.send('Page.crash').catch(() => undefined);
+    await crashed;
+    const closed = Date.now();
+    await expect(callWindow(mia).getByText('No connection to Max Member: trying again')).toBeVisible();
+    const shown = Date.now() - closed;
+    await expect(callWindow(mia).getByText('Waiting for others…')).toBeVisible({ timeout: 60_000 });
+    test.info().annotations.push({
+      type: 'killed page',
+      description: `shown after ${shown} ms, gone after ${Date.now() - closed} ms`,
+    });
+  });
+
+  await test.step('without permission for the microphone the call can be listened to', async () => {
+    const olive = await openCaller(open, 'olive', topic);
+    await olive.evaluate(() => {
+      // biome-ignore lint/suspicious/noExplicitAny: the browser's own types are not known here
+      (navigator as any).mediaDevices.getUserMedia = async () => {
+        throw new DOMException('refused', 'NotAllowedError');
+      };
+    });
+    await olive.getByRole('button', { name: 'Join', exact: true }).click();
+    await expect(callWindow(olive)).toContainText('The browser does not let Parley use your microphone.');
+    await expectToHear(olive, 1);
+    await expect(callWindow(olive).locator('[data-reach=connected]')).toHaveCount(2);
+    await expect(callWindow(mia).getByRole('listitem').filter({ hasText: 'Olive' })).toContainText(
+      'microphone off',
+    );
+    await callWindow(olive).getByRole('button', { name: 'Leave the call' }).click();
+  });
+
+  await test.step('a full call says what to do', async () => {
+    const mona = await open('mona', topic);
+    await mona.route('**/calls/*/join', (route) =>
+      route.fulfill({
+        status: 400,
+        json: { result: 'error', code: 'CALL_FULL', msg: 'full', max_participants: 8 },
+      }),
+    );
+    await mona.getByRole('button', { name: 'Join', exact: true }).click();
+    await expect(mona.getByText(/Calls here connect browsers directly, for up to 8 people\./)).toBeVisible();
+    await expect(callWindow(mona)).toHaveCount(0);
   });
 });

@@ -88,6 +88,10 @@ test('changes of the own state are sent one after another, the newest last', asy
     sent.push(state);
     return new Promise<void>((resolve) => answers.push(resolve));
   });
+  await report.change({ hand: true });
+  await report.change({ hand: false });
+  assert.deepEqual(sent, []);
+  report.confirm(off);
   const first = report.change({ muted: true });
   await Promise.resolve();
   const second = report.change({ camera: true });
@@ -107,6 +111,7 @@ test('a refused change is undone, and the error thrown', async () => {
   const report = new OwnStateReport(off, async () => {
     throw new Error('taken');
   });
+  report.confirm(off);
   await assert.rejects(report.change({ screen: true }), /taken/);
   assert.deepEqual(report.state, off);
 });
@@ -116,6 +121,7 @@ test('what the server has already is not sent', async () => {
   const report = new OwnStateReport(off, async () => {
     requests += 1;
   });
+  report.confirm(off);
   await report.change({ muted: false });
   report.confirm({ ...off, muted: true });
   await report.change({});

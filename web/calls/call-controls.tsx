@@ -103,7 +103,7 @@ export function CallControls({ session, isLarge }: ControlsProps) {
       <Control
         name={t('call.devices')}
         icon="settings"
-        {...(isLarge && { label: t('call.devicesShort') })}
+        {...(isLarge && { label: t('call.devices') })}
         onPress={() => showDevices(session)}
       />
       <Control

@@ -7,6 +7,8 @@ export class OwnStateReport {
   #state: OwnState;
   #sent: OwnState;
   #sending: Promise<void> | undefined;
+  /** Whether the server has a state of this device. */
+  #isKnown = false;
 
   constructor(state: OwnState, send: (state: OwnState) => Promise<unknown>) {
     this.#state = state;
@@ -21,11 +23,16 @@ export class OwnStateReport {
   /** The server has this state. */
   confirm(state: OwnState): void {
     this.#sent = state;
+    this.#isKnown = true;
   }
 
-  /** Resolves when the server has the change; if it refuses, the change is undone and the error thrown. */
+  /**
+   * Resolves when the server has the change; if it refuses, the change is undone and the error thrown. Before the server
+   * has confirmed a state, nothing is sent.
+   */
   async change(change: Partial<OwnState>): Promise<void> {
     this.#state = { ...this.#state, ...change };
+    if (!this.#isKnown) return;
     this.#sending ??= this.#sendAll();
     try {
       await this.#sending;

@@ -22,6 +22,12 @@ function titleOf({ state }: Organization, message: Message): string {
   return `${sender} (#${channelName(state, message.stream_id ?? 0)} › ${topicName(message.subject)})`;
 }
 
+/** The message of a direct call that has just begun, as the server writes it: the call itself rings. */
+function isRinging({ state }: Organization, { type, content }: Message): boolean {
+  const isCall = /^<p><strong>[^<]+<\/strong> · <a href="[^"]*\/calls\/\d+">[^<]*<\/a><\/p>$/.test(content);
+  return isCall && type === 'private' && state.user_settings?.call_ringing === true;
+}
+
 /** Notifies of a message that has just arrived, if the person's settings want it. */
 export async function notifyOfMessage(
   { organization, targetsInView, go }: NotifyOptions,
@@ -29,7 +35,7 @@ export async function notifyOfMessage(
 ): Promise<void> {
   const message: Message = { ...event.message, flags: event.flags };
   const { desktop, sound } = alertsFor(organization.state, message, organization.ownId);
-  if (!desktop && !sound) return;
+  if ((!desktop && !sound) || isRinging(organization, message)) return;
   const conversation = conversationOf(message, organization.ownId);
   const lock = `notified of ${message.id}`;
   const hasFocus = document.hasFocus();

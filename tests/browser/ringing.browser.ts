@@ -1,0 +1,100 @@
+// Ringing in direct conversations: on all devices, in one tab of each browser, until someone answers, declines or gives up.
+
+import { expect } from '@playwright/test';
+import { callWindow, expectToHear, launchOptions, openCaller } from './call-pages.ts';
+import { test } from './fixtures.ts';
+import { recordNotifications, shownNotifications } from './recorded-notifications.ts';
+import { violations } from './violations.ts';
+
+test.use({ launchOptions });
+
+const ringCard = { name: 'Mia Member is calling' } as const;
+
+test('a direct call rings on all devices; an answer stops it elsewhere', async ({ server, open }) => {
+  const max = await server.as('max');
+  const caller = await openCaller(open, 'mia', `#narrow/dm/${max.userId}`);
+  const laptop = await openCaller(open, 'max', '#inbox');
+  const phone = await open('max', '#inbox', { viewport: { width: 390, height: 844 } });
+  const secondTab = await laptop.context().newPage();
+  await secondTab.goto(`${server.url}/#recent`);
+  await secondTab.locator('.frame').waitFor();
+  await secondTab.evaluate(recordNotifications);
+  await laptop.evaluate(recordNotifications);
+  await caller.getByRole('button', { name: 'Start a call', exact: true }).click();
+
+  await test.step('the card is on every page, and one tab of a browser makes the sound and the notification', async () => {
+    for (const page of [laptop, secondTab, phone])
+      await expect(page.getByRole('alertdialog', ringCard)).toContainText('is calling you');
+    await expect(phone.locator('html[data-ringing]')).toHaveCount(1);
+    const ringing = async () =>
+      (await laptop.locator('html[data-ringing]').count()) +
+      (await secondTab.locator('html[data-ringing]').count());
+    await expect.poll(ringing).toBe(1);
+    const shown = [...(await shownNotifications(laptop)), ...(await shownNotifications(secondTab))];
+    expect(shown).toEqual(['Mia Member is calling: Open Parley to answer.']);
+  });
+
+  await test.step('it takes no focus, can be used by everyone, and is large enough on a phone', async () => {
+    await expect(laptop.getByRole('alertdialog').locator(':focus')).toHaveCount(0);
+    // It rings only for 30 seconds.
+    expect(await violations(laptop, '.ring-card')).toEqual([]);
+    await laptop.emulateMedia({ colorScheme: 'dark' });
+    expect(await violations(laptop, '.ring-card')).toEqual([]);
+    for (const button of await phone.getByRole('alertdialog').getByRole('button').all())
+      expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  });
+
+  await test.step('after the answer it rings nowhere, and both hear each other', async () => {
+    const answered = Date.now();
+    await laptop.getByRole('button', { name: 'Answer' }).click();
+    for (const page of [laptop, secondTab, phone]) await expect(page.getByRole('alertdialog')).toHaveCount(0);
+    test.info().annotations.push({ type: 'stopped after', description: `${Date.now() - answered} ms` });
+    await expectToHear(laptop, 1);
+    await expectToHear(caller, 1);
+    await expect(phone.locator('html[data-ringing]')).toHaveCount(0);
+  });
+
+  await test.step('another device takes the call over', async () => {
+    await phone.goto(`${server.url}/#narrow/dm/${(await server.as('mia')).userId}`);
+    await expect(phone.getByText('You are in this call on another device')).toBeVisible();
+    await phone.getByRole('button', { name: 'Take over here' }).click();
+    await expect(phone.locator('.call-bar')).toContainText('In a call');
+    await expect(callWindow(laptop)).toHaveCount(0);
+    await expect(laptop.getByText('The call continues on your other device.')).toBeVisible();
+    await expectToHear(caller, 1);
+  });
+});
+
+test('a call is declined, or given up by the caller, and is then missed', async ({ server, open }) => {
+  const [mia, max] = [await server.as('mia'), await server.as('max')];
+  const caller = await open('mia', `#narrow/dm/${max.userId}`);
+  const page = await open('max', '#inbox');
+  const start = caller.getByRole('button', { name: 'Start a call', exact: true });
+
+  await test.step('declined', async () => {
+    await start.click();
+    await page.getByRole('alertdialog', ringCard).getByRole('button', { name: 'Decline' }).click();
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+    await callWindow(caller).getByRole('button', { name: 'Leave the call' }).click();
+    await expect(callWindow(caller)).toHaveCount(0);
+    const { calls } = await mia.ok('GET', '/calls');
+    for (const { id } of calls) await mia.ok('POST', `/calls/${id}/end`);
+  });
+
+  await test.step('given up: the message says that it was missed', async () => {
+    await start.click();
+    await expect(page.getByRole('alertdialog', ringCard)).toBeVisible();
+    await callWindow(caller).getByRole('button', { name: 'Leave the call' }).click();
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+    const [call] = (await mia.ok('GET', '/calls')).calls;
+    await mia.ok('POST', `/calls/${call.id}/end`);
+    await expect(page.getByRole('row', { name: /^Mia Member, direct/ })).toContainText('Missed call');
+  });
+
+  await test.step('a written answer declines and shows the conversation', async () => {
+    await start.click();
+    await page.getByRole('alertdialog', ringCard).getByRole('button', { name: 'Reply' }).click();
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: /Mia Member/ }).first()).toBeVisible();
+  });
+});
