@@ -22,6 +22,7 @@ import type { OrganizationState } from '../../queries/state/organization-state.t
 import { conversationById, peopleOf } from '../../stores/conversations/conversation-store.ts';
 import { readableHeads } from '../../stores/message-access/message-access.ts';
 import { messageById } from '../../stores/messages/message-store.ts';
+import { audibleRings } from '../../stores/native-calls/ring-store.ts';
 import { type MentionKinds, mentionKindsOf } from '../../stores/notifications/mention-kinds.ts';
 import { isReadFor, readFactsFor } from '../../stores/read-state/message-read-facts.ts';
 import { returnedRecipients, returnedText } from './returned-conversations.ts';
@@ -68,6 +69,7 @@ export async function messageNotification(
   const withoutAccess = await guestsWithoutAccess(hub, sender, recipients);
   const mentions = await mentionKindsOf(reader, message, [...recipients]);
   const content = pushedContent(message.rendered_content);
+  const rings = returned ? new Map() : await audibleRings(reader, messageId, now);
   const pushedConversation = pushedConversationOf(state, message, conversation);
   return {
     recipients,
@@ -82,6 +84,7 @@ export async function messageNotification(
       content: returned ? returnedText(state, conversation, to.accountId) : content,
       isReturn: returned !== undefined,
       group: groupFor(state, mentions, to.accountId),
+      ring: rings.get(to.accountId),
     }),
     detailsFor: (accountId) => ({
       organizationId: state.id,

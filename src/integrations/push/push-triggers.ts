@@ -3,6 +3,8 @@
 
 import type { LogEntry } from '../../api-contract/event.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
+import type { WireCall } from '../../model/native-calls/native-call.ts';
+import { callRingEvent } from '../../model/native-calls/native-call-events.ts';
 import { mentionTriggers, notificationTriggers } from '../../model/notifications/notification-rules.ts';
 import {
   type NotificationCandidate,
@@ -65,11 +67,14 @@ export async function decideNotifications(
   const quiet = await quietRecipients(hub, notified, now);
   const people = notified.filter((recipient) => quiet.until(recipient) === undefined);
   const activity = await ComputerActivity.of(hub, people, now);
+  const rung = rungPeople(entries);
   const immediate: NotificationCandidate[] = [];
   const delayed: NotificationCandidate[] = [];
   for (const recipient of await unreadOf(hub, people)) {
     const { id, settings } = recipient.account;
-    (settings.enable_online_push_notifications || activity.isIdle(id) ? immediate : delayed).push(recipient);
+    const isRung = rung.get(recipient.message.id)?.has(id) === true;
+    const isImmediate = isRung || settings.enable_online_push_notifications || activity.isIdle(id);
+    (isImmediate ? immediate : delayed).push(recipient);
   }
   return {
     notices: byMessage(immediate),
@@ -78,6 +83,20 @@ export async function decideNotifications(
     checkAt: delayed.reduce((first, { account }) => Math.min(first, activity.awayAt(account.id)), Infinity),
     revoked: await revokedByEdit(hub, edited, byMessage(triggered)),
   };
+}
+
+/** The people who are called, by the message about the call. They are notified even at the computer: a call does not wait. */
+function rungPeople(entries: readonly LogEntry[]): ReadonlyMap<number, ReadonlySet<number>> {
+  const result = new Map<number, Set<number>>();
+  for (const { type, payload } of entries) {
+    if (type !== callRingEvent.type || payload.op !== 'start') continue;
+    const { call, user_ids: userIds } = payload as { call: WireCall; user_ids: readonly number[] };
+    if (call.message_id === null) continue;
+    const people = result.get(call.message_id) ?? new Set();
+    for (const id of userIds) people.add(id);
+    result.set(call.message_id, people);
+  }
+  return result;
 }
 
 function byMessage(people: readonly NotificationCandidate[]): ByMessage {

@@ -40,6 +40,14 @@ export interface PushedMessage {
   readonly group: { readonly id: number; readonly name: string } | undefined;
   /** Whether it stands for its conversation, which came back from later; the content then says so. */
   readonly isReturn: boolean;
+  /** Set while the person is called to the call that the message is about. */
+  readonly ring?: PushedRing | undefined;
+}
+
+export interface PushedRing {
+  readonly callId: number;
+  /** When ringing ends, in seconds since 1970. */
+  readonly until: number;
 }
 
 type Payload = Readonly<Record<string, unknown>>;
@@ -94,6 +102,7 @@ function messageFields(to: PushRecipient, message: PushedMessage): Payload {
     ...conversationFields(message.conversation),
     ...(group && { mentioned_user_group_id: group.id, mentioned_user_group_name: group.name }),
     ...(message.isReturn && { is_return: true }),
+    ...(message.ring && { call_id: message.ring.callId, call_until: message.ring.until }),
   };
 }
 

@@ -52,3 +52,25 @@ export async function wasMissed(reader: Reader, callId: number): Promise<boolean
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/**
+ * The accounts that are called to the call of a message, with when ringing ends, in seconds since 1970; without those whose
+ * devices stay silent.
+ */
+export async function audibleRings(
+  reader: Reader,
+  messageId: number,
+  now: number,
+): Promise<ReadonlyMap<number, { readonly callId: number; readonly until: number }>> {
+  const rows = await reader.db
+    .selectFrom('call_ring')
+    .innerJoin('call', 'call.id', 'call_ring.call_id')
+    .select(['call_ring.account_id', 'call.id', 'call_ring.until'])
+    .where('call.message_id', '=', messageId)
+    .where('call.ended_at', 'is', null)
+    .where('call_ring.outcome', 'is', null)
+    .where('is_silent', '=', 0)
+    .where('until', '>', now)
+    .execute();
+  return new Map(rows.map((row) => [row.account_id, { callId: row.id, until: row.until }]));
+}
