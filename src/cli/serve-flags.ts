@@ -142,6 +142,27 @@ export const serveFlags = [
     meaning: "this server's ID at the relay; its key is PARLEY_PUSH_RELAY_KEY",
   },
   {
+    name: 'calls',
+    value: 'MODE',
+    environment: 'PARLEY_CALLS',
+    defaultText: 'direct',
+    meaning: "Parley's own calls: off, or direct between browsers",
+  },
+  {
+    name: 'turn-url',
+    value: 'LIST',
+    environment: 'PARLEY_TURN_URL',
+    defaultText: 'none: direct connections only',
+    meaning: 'TURN server for calls, like turn:turn.example.com; its secret is PARLEY_TURN_SECRET',
+  },
+  {
+    name: 'stun-url',
+    value: 'LIST',
+    environment: 'PARLEY_STUN_URL',
+    defaultText: 'none',
+    meaning: 'STUN server for calls, like stun:turn.example.com',
+  },
+  {
     name: 'sign-in',
     value: 'FILE',
     environment: 'PARLEY_SIGN_IN',

@@ -7,9 +7,11 @@ import { parseArgs } from 'node:util';
 import { type ConfiguredLimits, defaultConfiguredLimits } from '../api-contract/configured-limits.ts';
 import type { S3Options } from '../files/s3-options.ts';
 import type { IncomingMailOptions } from '../integrations/incoming-mail/incoming-mail.ts';
+import type { CallConfiguration } from '../integrations/native-calls/configured-call-server.ts';
 import type { RelayConfiguration } from '../integrations/push/configured-push.ts';
 import { isLoopbackName } from '../model/loopback.ts';
 import { type LogLevel, logLevels } from '../server/logger.ts';
+import { readCalls } from './call-options.ts';
 import { checkContradictions } from './contradictions.ts';
 import { readFileStore } from './file-store-options.ts';
 import {
@@ -48,6 +50,7 @@ export interface ServeOptions {
   readonly writesAccessLog: boolean;
   readonly s3: S3Options | undefined;
   readonly pushRelay: RelayConfiguration | undefined;
+  readonly calls: CallConfiguration;
   /** The shared key of a system that signs logins (JWT), from the environment only. */
   readonly jwtKey: string | undefined;
   /** The file that configures identity providers and directories. */
@@ -144,6 +147,10 @@ export function parseServeOptions(
       environment,
     ),
     pushRelay: readPushRelay(value('push-relay-url'), value('push-relay-id'), environment),
+    calls: readCalls(
+      { mode: value('calls'), turnUrls: value('turn-url'), stunUrls: value('stun-url') },
+      environment,
+    ),
     signInFile: signInFile === undefined ? undefined : resolve(signInFile),
     webhookTargets: readWebhookTargets(value('webhook-targets')),
     jwtKey: readJwtKey(environment.PARLEY_JWT_KEY),

@@ -14,6 +14,7 @@ const settings: ReadonlySet<string> = new Set([
   'PARLEY_PUSH_RELAY_KEY',
   'PARLEY_S3_ACCESS_KEY_ID',
   'PARLEY_S3_SECRET_ACCESS_KEY',
+  'PARLEY_TURN_SECRET',
 ]);
 
 /** Variables of the project's other programs. */

@@ -21,10 +21,12 @@ export async function renewCallParticipants(
   hubs: LoadedHubs,
   now?: number,
 ): Promise<void> {
+  const loaded = await hubs.loadedHubs();
+  if (loaded.length === 0) return;
   const rows = await queuesInCalls(database.reader(0));
   if (rows.length === 0) return;
   const byOrganization = Map.groupBy(rows, (row) => row.organization_id);
-  for (const hub of await hubs.loadedHubs()) {
+  for (const hub of loaded) {
     const queueIds = byOrganization.get(hub.id)?.map((row) => row.queue_id) ?? [];
     const polled = hub.polledAmong(queueIds, BETWEEN_POLLS_SECONDS);
     if (polled.length > 0)

@@ -6,7 +6,9 @@ import { updateOrganization as storeOrganization } from '../../src/stores/organi
 import { expectFold } from '../support/fold.ts';
 import { startTestServer } from '../support/server.ts';
 
-const server = await startTestServer();
+const server = await startTestServer({
+  calls: { mode: 'direct', stunUrls: [], turn: { urls: ['turn:127.0.0.1'], secret: 'a secret' } },
+});
 const [olive, adam, mel, gus] = await Promise.all([
   server.as('olive'),
   server.as('adam'),

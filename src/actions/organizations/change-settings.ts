@@ -97,6 +97,8 @@ async function permissionChangeFor(
 /** The server's configured options, from which an organization chooses. */
 export interface ConfiguredProviders {
   readonly callProviders: AvailableProviders;
+  /** Whether there is a TURN server for calls. */
+  readonly hasRelay: boolean;
   readonly signIn: SignIn;
 }
 
@@ -104,7 +106,7 @@ export interface ConfiguredProviders {
 async function changeFor(
   acting: ActorContext,
   setting: SentSetting,
-  { callProviders, signIn }: ConfiguredProviders,
+  { callProviders, signIn, hasRelay }: ConfiguredProviders,
 ): Promise<Change | undefined> {
   const { organization } = acting;
   const { name, declaration, sent } = setting;
@@ -124,6 +126,8 @@ async function changeFor(
   if (name === 'video_chat_provider' && !Object.values(callProviders).some(({ id }) => id === sent)) {
     throw badRequest(`Invalid video_chat_provider ${sent}`);
   }
+  if (name === 'calls_always_relay' && sent === true && !hasRelay)
+    throw badRequest('Calls can be relayed only through a TURN server. The server has none (--turn-url).');
   return { name, value: sent, wire: sent };
 }
 

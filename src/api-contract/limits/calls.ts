@@ -29,6 +29,8 @@ export const callLimits = {
   callCandidates: 64,
   callCandidateCodePoints: 1000,
   callSessionCodePoints: 64,
+  /** How long credentials for a TURN server are valid. */
+  turnSeconds: 7200,
   /** How long calls that have ended are stored, and how many are deleted at a time. */
   endedCallDays: 30,
   endedCallsPerSweep: 1000,

@@ -34,7 +34,11 @@ export const setGifProvider = writeOperation({
       await services.gifs.check({ organizationId: state.organization.id, provider, key });
     await context.write(async (writer) => {
       const actor = await actingAccount(writer, context.actor.account.id);
-      const offers = { callProviders: services.videoCalls.available, signIn: services.signIn };
+      const offers = {
+        callProviders: services.videoCalls.available,
+        hasRelay: services.calls.offer.hasRelay,
+        signIn: services.signIn,
+      };
       const { keyring } = services;
       await changeGifProvider(writer, actor, { provider, key }, { keyring, offers });
     });

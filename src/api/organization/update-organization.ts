@@ -88,7 +88,11 @@ export const updateOrganization = writeOperation({
         writer,
         actor,
         { settings, renderedDescription: rendered.html },
-        { callProviders: services.videoCalls.available, signIn: services.signIn },
+        {
+          callProviders: services.videoCalls.available,
+          hasRelay: services.calls.offer.hasRelay,
+          signIn: services.signIn,
+        },
       );
       await endGuestQueues(writer, before, await readOrganization(writer));
       const answer = Object.entries(changed).map(([name, value]) => [

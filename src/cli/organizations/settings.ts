@@ -63,7 +63,8 @@ async function change(context: CommandContext, setting: SettingParameter, value:
   const configuration = await readVideoCallConfiguration(context.dataDirectory, process.env);
   const calls = configuredCalls(configuration, true);
   const signIn = name === 'authentication_methods' ? await signInFor(decodedValue) : noSignIn;
-  const offers = { callProviders: calls.available, signIn };
+  // The command does not know the flags of the server.
+  const offers = { callProviders: calls.available, hasRelay: true, signIn };
   await context.write(async (writer) => {
     const before = await readOrganization(writer);
     const owner = (await readAccounts(writer)).find(

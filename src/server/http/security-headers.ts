@@ -6,12 +6,21 @@ import type { Server, ServerResponse } from 'node:http';
 /** One year: browsers' preload lists require at least that, and a server may later stop using https. */
 const HTTPS_SECONDS = 365 * 86_400;
 
+/** Features of browsers that only the client uses: calls and voice messages. */
+const MEDIA_FEATURES = ['camera', 'display-capture', 'microphone', 'speaker-selection'];
+
+/** The header that allows a page to use cameras, microphones, screens and speakers, or forbids it. */
+export function mediaPolicy(isAllowed: boolean): string {
+  return MEDIA_FEATURES.map((feature) => `${feature}=${isAllowed ? '(self)' : '()'}`).join(', ');
+}
+
 /** The headers of every response of a server with this public address. */
 export function securityHeaders(publicUrl: string | undefined): Readonly<Record<string, string>> {
   const isHttps = publicUrl?.startsWith('https:') === true;
   return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
+    'permissions-policy': mediaPolicy(false),
     ...(isHttps && { 'strict-transport-security': `max-age=${HTTPS_SECONDS}` }),
   };
 }

@@ -9,6 +9,7 @@ import { acceptedEncoding, type FileEncoding, fileEncodings } from '../http/acce
 import type { HttpReply } from '../http/http-reply.ts';
 import type { HttpRequest } from '../http/http-request.ts';
 import type { Routes } from '../http/http-routes.ts';
+import { mediaPolicy } from '../http/security-headers.ts';
 import { isCachedByClient } from '../http/send-file.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { logInPathFor } from './login-pages.ts';
@@ -120,6 +121,7 @@ class Home {
     }
     reply
       .header('content-security-policy', CONTENT_SECURITY_POLICY)
+      .header('permissions-policy', mediaPolicy(true))
       .header('referrer-policy', 'same-origin')
       .header('cross-origin-opener-policy', 'same-origin');
     return sendWebFile(request, reply, shell, REVALIDATED);
@@ -144,6 +146,15 @@ function addShareTarget(routes: Routes): void {
   });
 }
 
+/** The address in the message about a call. Following it joins nothing: the client shows the conversation first. */
+function addCallLinks(routes: Routes): void {
+  routes.get<{ id: string }>('/calls/:id', (request, reply) =>
+    /^\d{1,15}$/.test(request.params.id)
+      ? reply.redirect(`/#calls/${request.params.id}`)
+      : sendMissing(reply),
+  );
+}
+
 /** Adds the client's routes. */
 export function addWebPages(routes: Routes, options: WebOptions): void {
   const { webDirectory } = options;
@@ -155,6 +166,7 @@ export function addWebPages(routes: Routes, options: WebOptions): void {
   const home = new Home(options, build);
   routes.get('/', (request, reply) => home.show(request, reply));
   addShareTarget(routes);
+  addCallLinks(routes);
   for (const path of ['/service-worker.js', '/manifest.webmanifest', '/favicon.ico']) {
     routes.get(path, async (request, reply) => {
       const file = await build.page(path, acceptedBy(request));
