@@ -103,9 +103,10 @@ export interface Declaration<
   readonly alsoAt?: readonly { readonly method?: Method; readonly path: string }[];
   /**
    * The caller is authenticated by the `api_key` in the address, and the handler reads the raw request.
-   * Parameters are in the address; or in a form if the key is too.
+   * Parameters are in the address; or in a form if the key is too. `signed`: the handler authenticates the caller by a
+   * signature instead.
    */
-  readonly readsRawRequest?: true;
+  readonly readsRawRequest?: true | 'signed';
   /** Accepts undeclared parameters without reporting them. */
   readonly acceptsAnyParameter?: true;
 }

@@ -1,17 +1,22 @@
 // Reads the settings of Parley's own calls. Secrets come from the environment only, since command lines are visible to every
 // user of the machine.
 
+import { limits } from '../api-contract/limits.ts';
 import type { CallConfiguration } from '../integrations/native-calls/configured-call-server.ts';
-import { listIn } from './flag-values.ts';
+import { integerIn, listIn } from './flag-values.ts';
 import { UsageError } from './usage.ts';
 
 const TURN_SECRET = 'PARLEY_TURN_SECRET';
-const modes = ['off', 'direct'] as const;
+const LIVEKIT_KEY = 'PARLEY_LIVEKIT_KEY';
+const LIVEKIT_SECRET = 'PARLEY_LIVEKIT_SECRET';
+const modes = ['off', 'direct', 'livekit'] as const;
 
 interface CallFlags {
   readonly mode: string | undefined;
   readonly turnUrls: string | undefined;
   readonly stunUrls: string | undefined;
+  readonly livekitUrl: string | undefined;
+  readonly participants: string | undefined;
 }
 
 /** Addresses as browsers accept them: `turn:host:3478?transport=udp`. */
@@ -36,5 +41,34 @@ export function readCalls(flags: CallFlags, environment: NodeJS.ProcessEnv): Cal
   const secret = environment[TURN_SECRET] || undefined;
   if (turnUrls.length > 0 !== (secret !== undefined))
     throw new UsageError(`--turn-url and ${TURN_SECRET} belong together. Set both or neither.`, 2);
-  return { mode, stunUrls, turn: secret === undefined ? undefined : { urls: turnUrls, secret } };
+  const livekit = readLiveKit(flags.livekitUrl, environment);
+  if ((mode === 'livekit') !== (livekit !== undefined))
+    throw new UsageError('--calls livekit and --livekit-url belong together. Set both or neither.', 2);
+  if (flags.participants !== undefined && !livekit)
+    throw new UsageError('--call-participants needs --calls livekit.', 2);
+  return {
+    mode,
+    stunUrls,
+    turn: secret === undefined ? undefined : { urls: turnUrls, secret },
+    livekit,
+    participants:
+      flags.participants === undefined
+        ? undefined
+        : integerIn('--call-participants', flags.participants, limits.livekitParticipantsMaximum),
+  };
+}
+
+/** The LiveKit server; undefined without an address. @throws UsageError for incomplete or invalid settings */
+function readLiveKit(url: string | undefined, environment: NodeJS.ProcessEnv): CallConfiguration['livekit'] {
+  const [key, secret] = [environment[LIVEKIT_KEY] || undefined, environment[LIVEKIT_SECRET] || undefined];
+  if (url === undefined && key === undefined && secret === undefined) return undefined;
+  if (url === undefined || key === undefined || secret === undefined)
+    throw new UsageError(
+      `--livekit-url, ${LIVEKIT_KEY} and ${LIVEKIT_SECRET} belong together. Set all or none.`,
+      2,
+    );
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (!parsed || !/^wss?:$/.test(parsed.protocol) || parsed.username !== '' || parsed.search !== '')
+    throw new UsageError('--livekit-url must look like wss://livekit.example.com.', 2);
+  return { url: url.replace(/\/+$/, ''), key, secret };
 }

@@ -1,6 +1,7 @@
 // The flags of `serve`, with their environment variables and defaults, for `--help` and for parsing.
 
 import { defaultConfiguredLimits } from '../api-contract/configured-limits.ts';
+import { limits } from '../api-contract/limits.ts';
 
 /** The size limit of object stores for a single upload. */
 export const FILE_MEGABYTES_MAXIMUM = 5120;
@@ -146,7 +147,21 @@ export const serveFlags = [
     value: 'MODE',
     environment: 'PARLEY_CALLS',
     defaultText: 'direct',
-    meaning: "Parley's own calls: off, or direct between browsers",
+    meaning: "Parley's own calls: off, direct between browsers, or livekit for calls of more than two",
+  },
+  {
+    name: 'livekit-url',
+    value: 'URL',
+    environment: 'PARLEY_LIVEKIT_URL',
+    defaultText: 'none',
+    meaning: 'LiveKit server for calls: wss://…; its key is PARLEY_LIVEKIT_KEY and PARLEY_LIVEKIT_SECRET',
+  },
+  {
+    name: 'call-participants',
+    value: 'N',
+    environment: 'PARLEY_CALL_PARTICIPANTS',
+    defaultText: String(limits.livekitParticipants),
+    meaning: 'people in a call through the LiveKit server',
   },
   {
     name: 'turn-url',

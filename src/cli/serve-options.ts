@@ -148,7 +148,13 @@ export function parseServeOptions(
     ),
     pushRelay: readPushRelay(value('push-relay-url'), value('push-relay-id'), environment),
     calls: readCalls(
-      { mode: value('calls'), turnUrls: value('turn-url'), stunUrls: value('stun-url') },
+      {
+        mode: value('calls'),
+        turnUrls: value('turn-url'),
+        stunUrls: value('stun-url'),
+        livekitUrl: value('livekit-url'),
+        participants: value('call-participants'),
+      },
       environment,
     ),
     signInFile: signInFile === undefined ? undefined : resolve(signInFile),

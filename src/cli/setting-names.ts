@@ -11,6 +11,8 @@ const settings: ReadonlySet<string> = new Set([
   ...serveFlags.map((flag) => flag.environment),
   ...videoCallVariables,
   'PARLEY_JWT_KEY',
+  'PARLEY_LIVEKIT_KEY',
+  'PARLEY_LIVEKIT_SECRET',
   'PARLEY_PUSH_RELAY_KEY',
   'PARLEY_S3_ACCESS_KEY_ID',
   'PARLEY_S3_SECRET_ACCESS_KEY',

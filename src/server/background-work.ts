@@ -8,6 +8,7 @@ import { HttpClient } from '../integrations/http/http-client.ts';
 import { LinkPreviewWorker } from '../integrations/link-previews/link-preview-worker.ts';
 import { mailWorkerFor } from '../integrations/mail/configured-mail.ts';
 import type { MailWorker } from '../integrations/mail/mail-worker.ts';
+import { LiveKitWorker } from '../integrations/native-calls/livekit-worker.ts';
 import { pushJobs } from '../integrations/push/configured-push.ts';
 import { webPushJobs } from '../integrations/web-push/web-push-jobs.ts';
 import { WebhookWorker } from '../integrations/webhooks/webhook-worker.ts';
@@ -48,6 +49,7 @@ export async function backgroundWork(services: Services, options: ServerOptions)
   const webPushClient = new HttpClient(options.webhookTargets);
   const { mailFrom = FALLBACK_SENDER } = options;
   const webPush = webPushJobs({ ...services, mailFrom, http: webPushClient }, relay !== undefined);
+  const livekit = new LiveKitWorker({ ...services, livekit: services.calls.livekit });
   const clock = options.clock ?? exactSeconds;
   const jobs = [
     ...allJobs(services),
@@ -58,6 +60,7 @@ export async function backgroundWork(services: Services, options: ServerOptions)
     webhooks,
     events,
     previews,
+    livekit,
   ];
   return { scheduler: new Scheduler(services, jobs, clock), mail };
 }

@@ -45,10 +45,10 @@ export async function openServices(database: ParleyDatabase, options: ServerOpti
     heartbeatMilliseconds = limits.heartbeatSeconds * 1000,
     bounds = defaultConfiguredLimits,
   } = options;
-  const calls = configuredCallServer(options.calls ?? defaultCallConfiguration);
   const providers = options.videoCalls ?? (await readVideoCallConfiguration(dataDirectory));
   const fileStore = await openFileStore(dataDirectory, options.s3);
   const keyring = await openDeploymentKeyring(database, options);
+  const calls = configuredCallServer(options.calls ?? defaultCallConfiguration, keyring);
   database.atEndOfUnits(updateCalls);
   installSecrets(database, keyring);
   await sealPresentSecrets(database, keyring);

@@ -170,11 +170,12 @@ export class RequestHandler {
     reply: HttpReply,
   ): Promise<AuthenticatedCaller> {
     const isPublic = operation.access === 'anyone' || operation.access === 'development';
-    const caller = operation.readsRawRequest
-      ? await this.#holderOfKeyInAddress(hub, request)
-      : isPublic
-        ? { account: undefined }
-        : await this.#callerOf(hub, request);
+    const caller =
+      operation.readsRawRequest === true
+        ? await this.#holderOfKeyInAddress(hub, request)
+        : isPublic
+          ? { account: undefined }
+          : await this.#callerOf(hub, request);
     const { account, browserSession } = caller;
     checkAccess(operation.access, account, operation.name);
     if (account) await hub.state.loadGuestVisibility(hub.reader, account);

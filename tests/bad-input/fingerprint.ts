@@ -24,6 +24,9 @@ const TABLES = {
 /** The compared rows of tables that also change otherwise; old log entries, for example, are deleted over time. */
 const COMPARED_ROWS: Readonly<Record<string, string>> = {
   event: 'select organization_id, max(sequence) as newest from event group by organization_id',
+  // Polls of participants are recorded there.
+  call_participant:
+    'select id, session, queue_id, left_at, is_muted, has_camera, has_screen, has_hand from call_participant',
   // Refused logins are recorded there.
   audit_entry: "select * from audit_entry where kind <> 'log_in_failed'",
   sqlite_sequence: "select * from sqlite_sequence where name not in ('webhook_delivery', 'audit_entry')",

@@ -54,6 +54,7 @@ test('a running server passes, and nothing is changed', async () => {
       'url',
       'mail',
       'relay',
+      'calls',
       'sign-in',
       'clock',
     ],
@@ -65,7 +66,7 @@ test('a running server passes, and nothing is changed', async () => {
     out,
     /^ok {6}configuration {2}.*\nok {6}data {11}.*\nok {6}disk {11}.*\nok {6}database {7}\d+ tables are readable and consistent/,
   );
-  assert.equal(out.split('\n').length, 12);
+  assert.equal(out.split('\n').length, 13);
 });
 
 test('a server without mail lists what does not work, and how to set up mail', async () => {

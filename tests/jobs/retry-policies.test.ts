@@ -37,6 +37,7 @@ const expected: Readonly<Record<keyof typeof retryPolicies, readonly number[]>> 
   pushRegistration: [...ofRegistrations, ...times(MANY - 5, HOUR)],
   plainToken: [...ofRegistrations, ...times(20, HOUR)],
   eventSubscription: [5, 30, 120, 600, 1800, ...times(MANY - 6, HOUR)],
+  livekit: [1, 2, 5, 20, 80, 320, 1200, 1200],
   scheduledMessage: bySchedule(5),
   reminder: bySchedule(5),
   notice: bySchedule(5),

@@ -71,7 +71,7 @@ describe('a call in a private channel', () => {
         topic: 'access 0',
       };
       for (const { name, method, path, parameters } of nativeCallOperations) {
-        if (name === 'get-calls') continue;
+        if (name === 'get-calls' || name === 'livekit-webhook') continue;
         const sent = Object.fromEntries(
           Object.keys(parameters).flatMap((key) => (values[key] === undefined ? [] : [[key, values[key]]])),
         );

@@ -54,6 +54,7 @@ describe('a call in a topic', () => {
       ice_servers: [],
       ice_servers_expire_at: null,
       relay_only: false,
+      livekit: null,
     });
     const sent = await message(message_id);
     assert.equal(sent.sender_id, mel.userId);

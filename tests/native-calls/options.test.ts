@@ -2,30 +2,66 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { limits } from '../../src/api-contract/limits.ts';
 import { readCalls } from '../../src/cli/call-options.ts';
 
-const none = { mode: undefined, turnUrls: undefined, stunUrls: undefined };
+const none = {
+  mode: undefined,
+  turnUrls: undefined,
+  stunUrls: undefined,
+  livekitUrl: undefined,
+  participants: undefined,
+};
+const rest = { livekit: undefined, participants: undefined };
 const turnUrls = 'turn:turn.example.com:3478?transport=udp, turns:[2001:db8::1]:443';
 const secret = { PARLEY_TURN_SECRET: 'a secret' };
 
 test('calls are direct without any setting', () => {
-  assert.deepEqual(readCalls(none, {}), { mode: 'direct', stunUrls: [], turn: undefined });
+  assert.deepEqual(readCalls(none, {}), { mode: 'direct', stunUrls: [], turn: undefined, ...rest });
 });
 
 test('several addresses are accepted', () => {
-  assert.deepEqual(readCalls({ mode: 'off', turnUrls, stunUrls: 'stun:a.example' }, secret), {
+  assert.deepEqual(readCalls({ ...none, mode: 'off', turnUrls, stunUrls: 'stun:a.example' }, secret), {
     mode: 'off',
     stunUrls: ['stun:a.example'],
     turn: {
       urls: ['turn:turn.example.com:3478?transport=udp', 'turns:[2001:db8::1]:443'],
       secret: 'a secret',
     },
+    ...rest,
   });
+});
+
+const livekitUrl = 'wss://livekit.example.com/';
+const livekitKeys = { PARLEY_LIVEKIT_KEY: 'key', PARLEY_LIVEKIT_SECRET: 'another secret' };
+
+test('bound livekitParticipantsMaximum: a LiveKit server is accepted with its key, and a number of people', () => {
+  const flags = {
+    ...none,
+    mode: 'livekit',
+    livekitUrl,
+    participants: String(limits.livekitParticipantsMaximum),
+  };
+  const { livekit, participants } = readCalls(flags, livekitKeys);
+  assert.deepEqual(livekit, { url: 'wss://livekit.example.com', key: 'key', secret: 'another secret' });
+  assert.equal(participants, limits.livekitParticipantsMaximum);
+  const more = { ...flags, participants: String(limits.livekitParticipantsMaximum + 1) };
+  assert.throws(() => readCalls(more, livekitKeys), { message: /^--call-participants must be a number/ });
 });
 
 describe('the server does not start with', () => {
   const wrong = [
-    ['an unknown mode', { ...none, mode: 'loud' }, {}, /^--calls must be one of off, direct/],
+    ['the mode without a LiveKit server', { ...none, mode: 'livekit' }, {}, /belong together/],
+    ['a LiveKit server without the mode', { ...none, livekitUrl }, livekitKeys, /belong together/],
+    ['a LiveKit server without its key', { ...none, mode: 'livekit', livekitUrl }, {}, /belong together/],
+    [
+      'a web address of LiveKit',
+      { ...none, mode: 'livekit', livekitUrl: 'https://a.example' },
+      livekitKeys,
+      /^--livekit-url must look like wss:/,
+    ],
+    ['people without a LiveKit server', { ...none, participants: '9' }, {}, /needs --calls livekit/],
+    ['an unknown mode', { ...none, mode: 'loud' }, {}, /^--calls must be one of off, direct, livekit/],
     ['a TURN server without a secret', { ...none, turnUrls }, {}, /belong together/],
     ['a secret without a TURN server', none, secret, /belong together/],
     ['a STUN server as a TURN server', { ...none, turnUrls: 'stun:a' }, secret, /^--turn-url must look like/],

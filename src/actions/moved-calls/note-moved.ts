@@ -40,5 +40,7 @@ export async function noteDisplacedCall(writer: Writer, conversationId: number):
   );
   await changeCall(writer, call.id, { ended_at: writer.now, end_reason: 'moved', empty_since: null });
   const accountIds = participants.map((one) => one.account_id);
-  writer.emit(callDisplacedEntry({ callId: call.id, channelId: call.channel_id, accountIds }));
+  writer.emit(
+    callDisplacedEntry({ callId: call.id, channelId: call.channel_id, engine: call.engine, accountIds }),
+  );
 }

@@ -16,6 +16,7 @@ import { readOrganization } from '../../stores/organizations/organization-store.
 import { callAudience, emitChangedCall, emitNewCall } from './emit-call.ts';
 import { recheckPeople } from './end-lost-access.ts';
 import { endCall } from './leave.ts';
+import { queueRoomEnd } from './livekit-outbox.ts';
 
 /** Emits the calls of channels to new subscribers, and those that were moved with their topics. */
 export async function followConversations(writer: Writer): Promise<void> {
@@ -23,8 +24,10 @@ export async function followConversations(writer: Writer): Promise<void> {
   const added = subscribersIn(entries);
   if (added.size > 0) await emitCallsTo(writer, added);
   for (const moved of movedCalls(entries)) await emitMoved(writer, moved);
-  for (const { callId, channelId, accountIds } of displacedCalls(entries))
+  for (const { callId, channelId, engine, accountIds } of displacedCalls(entries)) {
     writer.emit(callRemoved({ kind: 'channel', channelId, also: accountIds }, callId));
+    if (engine === 'livekit') await queueRoomEnd(writer, callId);
+  }
 }
 
 /** The accounts that were subscribed, by channel. */

@@ -107,7 +107,7 @@ async function resume(
 
 /** The account's other device leaves its call, which is this one or another. */
 async function leaveOther(writer: Writer, call: CallRow, own: ParticipantRow): Promise<void> {
-  if (own.call_id === call.id) return recordLeft(writer, own);
+  if (own.call_id === call.id) return recordLeft(writer, call, own);
   const other = await callById(writer, own.call_id);
   if (other) await leaveCall(writer, other, [own]);
 }

@@ -6,19 +6,25 @@ import { changeCall } from '../../stores/native-calls/call-store.ts';
 import { changeParticipant, participantsIn } from '../../stores/native-calls/participant-store.ts';
 import { writeEnd } from './call-text.ts';
 import { emitChangedCall, emitEndedCall, emitLeftCall } from './emit-call.ts';
+import { queueRemoval, queueRoomEnd } from './livekit-outbox.ts';
 import { stopAllRings, stopRingsBy } from './ring.ts';
 
 /** Why a call ends: someone ended it, no one was left, calls are no longer allowed there, or its topic met one with a call. */
 export type EndReason = 'ended' | 'empty' | 'not allowed' | 'moved';
 
 /** Records that a device has left, without emitting how the call is now. */
-export async function recordLeft(writer: Writer, participant: ParticipantRow): Promise<void> {
+export async function recordLeft(
+  writer: Writer,
+  { id, engine }: Pick<CallRow, 'id' | 'engine'>,
+  participant: ParticipantRow,
+): Promise<void> {
   await changeParticipant(writer, participant.id, {
     left_at: writer.now,
     has_camera: 0,
     has_screen: 0,
     has_hand: 0,
   });
+  if (engine === 'livekit') await queueRemoval(writer, id, participant.session);
 }
 
 /** Ends participations in a call. A call without participants ends a while later, since a browser may reload. */
@@ -28,7 +34,7 @@ export async function leaveCall(
   leaving: readonly ParticipantRow[],
 ): Promise<void> {
   if (leaving.length === 0) return;
-  for (const participant of leaving) await recordLeft(writer, participant);
+  for (const participant of leaving) await recordLeft(writer, call, participant);
   for (const { account_id } of leaving) await stopRingsBy(writer, call, account_id);
   if ((await participantsIn(writer, [call.id])).length === 0)
     await changeCall(writer, call.id, { empty_since: writer.now });
@@ -44,6 +50,7 @@ export async function endCall(writer: Writer, call: CallRow, reason: EndReason):
   await stopAllRings(writer, call);
   const endedAt = call.empty_since ?? writer.now;
   await changeCall(writer, call.id, { ended_at: writer.now, end_reason: reason, empty_since: null });
+  if (call.engine === 'livekit') await queueRoomEnd(writer, call.id);
   emitEndedCall(writer, call, participants);
   await writeEnd(writer, call, endedAt);
 }

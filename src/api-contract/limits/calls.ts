@@ -3,6 +3,9 @@
 export const callLimits = {
   /** People in a call whose browsers connect directly. */
   meshParticipants: 8,
+  /** People in a call through a LiveKit server: by default, and at most. */
+  livekitParticipants: 50,
+  livekitParticipantsMaximum: 500,
   /** Cameras in a call whose browsers connect directly. */
   meshCameras: 6,
   /** People whom one call of a topic may ring at a time. */
@@ -31,6 +34,9 @@ export const callLimits = {
   callSessionCodePoints: 64,
   /** How long credentials for a TURN server are valid. */
   turnSeconds: 7200,
+  /** How long a device has to connect to a LiveKit server with a token, and requests to that server at a time. */
+  livekitTokenSeconds: 60,
+  livekitRequestsAtOnce: 10,
   /** How long calls that have ended are stored, and how many are deleted at a time. */
   endedCallDays: 30,
   endedCallsPerSweep: 1000,

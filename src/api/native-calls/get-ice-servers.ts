@@ -21,11 +21,12 @@ export const getIceServers = writeOperation({
   parameters: { call_id: required(id, 'The ID of the call.'), session: sessionParameter },
   result: connectionFields,
   async handle(context, { call_id, session }) {
-    await context.write(async (writer) => {
+    const call = await context.write(async (writer) => {
       const acting = await actingIn(context, writer);
-      const call = await readableCall(tableLookup(acting), call_id);
-      await ownParticipation(writer, call, acting.account.id, session);
+      const found = await readableCall(tableLookup(acting), call_id);
+      await ownParticipation(writer, found, acting.account.id, session);
+      return found;
     });
-    return connectionOf(context, nowSeconds());
+    return connectionOf(context, { call, session }, nowSeconds());
   },
 });

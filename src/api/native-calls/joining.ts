@@ -57,8 +57,8 @@ export const joiningResult = {
 };
 
 /** The answer to joining. */
-export function joined(context: WriteContext, call: WireCall, session: string) {
-  return { call, session, ...connectionOf(context, nowSeconds()) };
+export async function joined(context: WriteContext, call: WireCall, session: string) {
+  return { call, session, ...(await connectionOf(context, { call, session }, nowSeconds())) };
 }
 
 /** The actor, as of now. */

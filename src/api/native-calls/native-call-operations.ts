@@ -7,6 +7,7 @@ import { getCalls } from './get-calls.ts';
 import { getIceServers } from './get-ice-servers.ts';
 import { joinCallOperation } from './join-call.ts';
 import { leaveCallOperation } from './leave-call.ts';
+import { livekitWebhook } from './livekit-webhook.ts';
 import { removeFromCallOperation } from './remove-from-call.ts';
 import { ringCall } from './ring-call.ts';
 import { sendCallSignals } from './send-call-signals.ts';
@@ -26,4 +27,5 @@ export const nativeCallOperations = [
   declineCall,
   endCallOperation,
   removeFromCallOperation,
+  livekitWebhook,
 ];

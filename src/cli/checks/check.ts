@@ -13,6 +13,7 @@ import { SqliteRows } from '../../storage/rows/sqlite-rows.ts';
 import { printHelp } from '../print-help.ts';
 import { parseServeOptions, type ServeOptions } from '../serve-options.ts';
 import { checkAddress } from './address.ts';
+import { checkCalls } from './calls.ts';
 import { checkDatabase, checkSecret } from './database.ts';
 import { checkClock, checkMail, checkRelay } from './external-services.ts';
 import { checkFiles } from './files.ts';
@@ -23,7 +24,7 @@ import { checkSignIn } from './sign-in.ts';
 const HELP = `Usage: npm run parley -- check [FLAGS]
 
 Checks the configuration, data directory, disk, database, secret, files, public address and its certificate, mail server,
-relay, identity providers, directories, and clock. It changes nothing and can run next to the server. It reads all rows
+relay, servers of calls, identity providers, directories, and clock. It changes nothing and can run next to the server. It reads all rows
 of the database and lists all files, which can take a while. The exit status is 1 if a check fails.
 
   --json               prints JSON for scripts
@@ -73,6 +74,7 @@ async function allFindings(options: ServeOptions): Promise<Finding[]> {
     findings.push(await runCheck('url', () => checkAddress(options)));
     findings.push(await runCheck('mail', () => checkMail(options)));
     findings.push(await runCheck('relay', () => checkRelay(options)));
+    findings.push(await runCheck('calls', () => checkCalls(options)));
     findings.push(await runCheck('sign-in', () => checkSignIn(options)));
     findings.push(await runCheck('clock', () => checkClock(readable)));
     return findings;

@@ -2,6 +2,7 @@
 
 import { anyText, type Decoded, described, list, optional, record } from '../../api-contract/codec.ts';
 import type { CallOffer } from './call-rules.ts';
+import type { LiveKit } from './livekit.ts';
 
 export const iceServerSchema = record({
   urls: described(list(anyText), 'Addresses of the server.'),
@@ -12,6 +13,8 @@ export const iceServerSchema = record({
 export type IceServer = Decoded<typeof iceServerSchema>;
 
 export interface CallServer {
+  /** Undefined if there is none. */
+  readonly livekit: LiveKit | undefined;
   readonly offer: CallOffer;
   /** STUN and TURN servers, with credentials that are valid from `now`, in seconds since 1970. */
   iceServers(now: number): { readonly servers: IceServer[]; readonly expiresAt: number | null };

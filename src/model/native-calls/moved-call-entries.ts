@@ -1,6 +1,7 @@
 // Entries of the event log, for servers only, about calls whose topics were moved.
 
 import type { LogEntry, NewEvent } from '../../api-contract/event.ts';
+import type { CallEngine } from './native-call.ts';
 
 export interface MovedCall {
   readonly callId: number;
@@ -13,6 +14,7 @@ export interface MovedCall {
 export interface DisplacedCall {
   readonly callId: number;
   readonly channelId: number;
+  readonly engine: CallEngine;
   /** Who was in it. */
   readonly accountIds: readonly number[];
 }

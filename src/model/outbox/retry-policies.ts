@@ -37,6 +37,8 @@ export const retryPolicies = {
     attempts: UNLIMITED,
     pauses: [5, 30, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR],
   },
+  /** Removing people from rooms of a LiveKit server, and ending rooms: about an hour. */
+  livekit: { attempts: 9, pauses: [1, 2, 5, 20, 80, 320, 20 * MINUTE] },
   scheduledMessage: { attempts: 5, pauses: [] },
   reminder: { attempts: 5, pauses: [] },
   notice: { attempts: 5, pauses: [] },

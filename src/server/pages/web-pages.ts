@@ -18,29 +18,33 @@ import { type PageTexts, pageTexts } from './page-texts.ts';
 import { WebBuild, type WebFile } from './web-build.ts';
 
 /**
- * Allows scripts, styles and requests of its own server only. Text becomes HTML only through the policy for
- * messages, which the server has rendered, and a script address only through the policy for the service
- * worker. Elements may have inline styles, because formulas do. External pictures in messages are loaded from
- * here too, through `/external_content`.
+ * Allows scripts, styles and requests of its own server only, and connections to the LiveKit server. Text becomes HTML only
+ * through the policy for messages, which the server has rendered, and a script address only through the policy for the
+ * service worker. Elements may have inline styles, because formulas do. External pictures in messages are loaded from here
+ * too, through `/external_content`.
+ * @param livekit the address of the LiveKit server
  */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "style-src-attr 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "media-src 'self' blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "manifest-src 'self'",
-  "frame-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  'trusted-types message-html service-worker',
-].join('; ');
+function contentSecurityPolicy(livekit: string | undefined): string {
+  const connections = livekit === undefined ? "'self'" : `'self' ${new URL(livekit).origin}`;
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    `connect-src ${connections}`,
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "frame-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types message-html service-worker',
+  ].join('; ');
+}
 
 /** May be cached, but must be revalidated each time. */
 const REVALIDATED = 'no-cache';
@@ -120,7 +124,7 @@ class Home {
       sessions.setAccountCookie(browserSession, request, reply);
     }
     reply
-      .header('content-security-policy', CONTENT_SECURITY_POLICY)
+      .header('content-security-policy', contentSecurityPolicy(this.#options.services.calls.livekit?.url))
       .header('permissions-policy', mediaPolicy(true))
       .header('referrer-policy', 'same-origin')
       .header('cross-origin-opener-policy', 'same-origin');

@@ -171,6 +171,13 @@ export const nativeCallCalls: ValidCalls = {
     parameters: ({ ids }) => ({ call_id: ids.call, session: ids.callSession }),
   },
   'end-call': { by: 'mel', parameters: ({ ids }) => ({ call_id: ids.call }) },
+  'livekit-webhook': {
+    by: 'nobody',
+    refusedWithoutSystem: {
+      code: 'INVALID_WEBHOOK_SIGNATURE',
+      msg: 'This server has no LiveKit server.',
+    },
+  },
 };
 
 export const callCalls: ValidCalls = {

@@ -1,0 +1,11 @@
+// What a LiveKit server reports: whoever joins a room without being in the call is removed. Inside a unit of work.
+
+import type { Writer } from '../../storage/reader-writer.ts';
+import { participationWith } from '../../stores/native-calls/participant-store.ts';
+import { queueRemoval } from './livekit-outbox.ts';
+
+/** A participant has joined the room of a call. */
+export async function checkJoined(writer: Writer, callId: number, session: string): Promise<void> {
+  const participant = await participationWith(writer, callId, session);
+  if (!participant || participant.left_at !== null) await queueRemoval(writer, callId, session);
+}

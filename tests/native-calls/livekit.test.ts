@@ -1,0 +1,200 @@
+// Calls through a LiveKit server, of which this test plays the part: tokens, removals, and signed webhooks.
+
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { createServer } from 'node:http';
+import { after, afterEach, describe, test } from 'node:test';
+import { decodeJwt, jwtVerify, SignJWT } from 'jose';
+import { limits } from '../../src/api-contract/limits.ts';
+import { newClient } from '../access/support.ts';
+import type { Json } from '../support/client.ts';
+import { exchange } from '../support/exchange.ts';
+import { startTestServer } from '../support/server.ts';
+import { withLimit } from '../support/with-limit.ts';
+import { Device } from './device.ts';
+
+const [key, secret] = ['APIkey', 'the secret of the LiveKit server'];
+const secretBytes = new TextEncoder().encode(secret);
+/** The requests that the LiveKit server got: method, body, and what their tokens allow. */
+const requests: Json[] = [];
+let status = 200;
+const livekit = createServer(async (request, response) => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const token = (request.headers.authorization ?? '').replace('Bearer ', '');
+  const { payload } = await jwtVerify(token, secretBytes, { issuer: key });
+  const body = JSON.parse(Buffer.concat(chunks).toString());
+  requests.push({ method: request.url?.split('/').at(-1), body, video: payload.video });
+  response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
+});
+await new Promise<void>((resolve) => livekit.listen(0, '127.0.0.1', resolve));
+const { port } = livekit.address() as { port: number };
+const url = `ws://127.0.0.1:${port}`;
+const clock = { ahead: 0 };
+const server = await startTestServer({
+  calls: { mode: 'livekit', stunUrls: [], turn: undefined, livekit: { url, key, secret }, participants: 3 },
+  clock: () => Date.now() / 1000 + clock.ahead,
+});
+const [mel, mia, max] = [await server.as('mel'), await server.as('mia'), await server.as('max')];
+const { stream_id } = await mel.ok('GET', '/get_stream_id', { stream: 'general' });
+const [first, second] = [await Device.of(mel), await Device.of(mia)];
+let topics = 0;
+const start = () => first.start({ type: 'channel', to: stream_id, topic: `livekit ${topics++}` });
+const runJobs = () => server.server.scheduler.runDue();
+
+after(() => void livekit.close());
+afterEach(async () => {
+  status = 200;
+  await mel.request('POST', `/calls/${first.callId}/end`);
+  await runJobs();
+  requests.length = 0;
+});
+
+test('conversations of two people stay direct, all others use the server', async () => {
+  const direct = await first.start({ type: 'direct', to: [mia.userId] });
+  assert.deepEqual([direct.call.engine, direct.livekit], ['mesh', null]);
+  await mel.ok('POST', `/calls/${first.callId}/end`);
+  const group = await first.start({ type: 'direct', to: [mia.userId, max.userId] });
+  assert.deepEqual([group.call.engine, group.livekit.url], ['livekit', url]);
+});
+
+test('bound livekitTokenSeconds: a token is for one room and one session, for a minute', async () => {
+  const { call, session, livekit: access } = await start();
+  const { payload } = await jwtVerify(access.token, secretBytes, { issuer: key });
+  const { video, sub, exp, nbf } = payload as Json & { exp: number; nbf: number };
+  assert.equal(sub, session);
+  assert.ok(Math.abs(exp - Date.now() / 1000 - limits.livekitTokenSeconds) < 10);
+  assert.ok(nbf < exp);
+  const { room, canPublishSources, ...rest } = video as Json;
+  assert.match(String(room), new RegExp(`^parley\\.[\\w-]{16}\\.1\\.${call.id}$`));
+  assert.deepEqual(canPublishSources, ['microphone', 'camera', 'screen_share', 'screen_share_audio']);
+  const denied = { canPublishData: false, canUpdateOwnMetadata: false };
+  assert.deepEqual(rest, { roomJoin: true, canPublish: true, canSubscribe: true, ...denied });
+  const renewed = await mel.ok('POST', `/calls/${call.id}/ice_servers`, { session });
+  assert.equal(decodeJwt(renewed.livekit.token).sub, session);
+});
+
+test('bound livekitParticipants: the number of people is the configured one', async () => {
+  const { call } = await start();
+  assert.equal(first.queue.snapshot.server_calls.max_participants, 3);
+  await second.join(call.id);
+  await (await Device.of(max)).join(call.id);
+  const fourth = await Device.of(await newClient(server, { key: 'fourth' }));
+  const joining = { queue_id: fourth.queue.queueId };
+  const path = `/calls/${call.id}/join`;
+  await fourth.client.refused(
+    'POST',
+    path,
+    joining,
+    'CALL_FULL',
+    'This call is full. It has room for 3 people.',
+  );
+});
+
+test('whoever leaves or loses access is removed, and the room ends with the call', async () => {
+  const { call } = await start();
+  await second.join(call.id);
+  await mel.ok('DELETE', `/calls/${call.id}/participants/${mia.userId}`);
+  await runJobs();
+  const [removal] = requests;
+  assert.ok(removal);
+  const { room } = removal.body as { room: string };
+  assert.deepEqual(removal, {
+    method: 'RemoveParticipant',
+    body: { room, identity: second.session },
+    video: { roomAdmin: true, room },
+  });
+  await mel.ok('POST', `/calls/${call.id}/end`);
+  await runJobs();
+  assert.deepEqual(requests.at(-1), { method: 'DeleteRoom', body: { room }, video: { roomCreate: true } });
+});
+
+test('a removal is tried again while the server does not answer well', async () => {
+  const { call } = await start();
+  await second.join(call.id);
+  status = 503;
+  await second.leave();
+  await runJobs();
+  status = 404;
+  clock.ahead = 10;
+  await runJobs();
+  const count = requests.length;
+  clock.ahead = 0;
+  assert.ok(count >= 2);
+  await runJobs();
+  assert.equal(requests.length, count);
+});
+
+test('bound livekitRequestsAtOnce: removals wait for each other', async () => {
+  const { call } = await start();
+  await second.join(call.id);
+  await withLimit('livekitRequestsAtOnce', 1, async () => {
+    await second.leave();
+    await mel.ok('POST', `/calls/${call.id}/end`);
+    await runJobs();
+  });
+  assert.deepEqual(
+    requests.map(({ method }) => method),
+    ['RemoveParticipant', 'DeleteRoom'],
+  );
+});
+
+describe('a webhook', () => {
+  const post = async (event: Json, claims: Json = {}, { by = secret, issuer = key } = {}) => {
+    const body = JSON.stringify(event);
+    const sha256 = createHash('sha256').update(body).digest('base64');
+    const token = await new SignJWT({ sha256, ...claims })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setIssuer(issuer)
+      .setExpirationTime(Math.floor(Date.now() / 1000) + Number(claims.age ?? 60))
+      .sign(new TextEncoder().encode(by));
+    const answer = await exchange(`${server.url}/api/v1/calls/livekit/webhook`, {
+      method: 'POST',
+      headers: { authorization: token, 'content-type': 'application/webhook+json' },
+      form: body,
+    });
+    return answer.status;
+  };
+  const roomOf = async (): Promise<string> => {
+    const { livekit: access } = await start();
+    return (decodeJwt(access.token).video as { room: string }).room;
+  };
+
+  test('removes whoever is not in the call', async () => {
+    const room = { name: await roomOf() };
+    const joined = (identity: string, name = room.name) => ({
+      event: 'participant_joined',
+      room: { name },
+      participant: { identity },
+    });
+    assert.equal(await post(joined(first.session)), 200);
+    assert.equal(await post({ event: 'room_started', room }), 200);
+    assert.equal(await post(joined('stranger', room.name.replace('parley.', 'parley._'))), 200);
+    await runJobs();
+    assert.deepEqual(requests, []);
+    assert.equal(await post(joined('stranger')), 200);
+    await runJobs();
+    assert.deepEqual(requests.map(({ body }) => body)[0], { room: room.name, identity: 'stranger' });
+  });
+
+  test('is refused without a valid signature of its body', async () => {
+    const event = {
+      event: 'participant_joined',
+      room: { name: await roomOf() },
+      participant: { identity: 'x' },
+    };
+    assert.equal(await post(event, { sha256: createHash('sha256').update('').digest('base64') }), 401);
+    assert.equal(await post(event, { sha256: 5 }), 401);
+    assert.equal(await post(event, { age: -60 }), 401);
+    assert.equal(await post(event, {}, { by: 'another secret' }), 401);
+    assert.equal(await post(event, {}, { issuer: 'another key' }), 401);
+    const bare = await exchange(`${server.url}/api/v1/calls/livekit/webhook`, {
+      method: 'POST',
+      headers: {},
+      form: '{}',
+    });
+    assert.equal(bare.status, 401);
+    await runJobs();
+    assert.deepEqual(requests, []);
+  });
+});
