@@ -257,9 +257,9 @@ function languageOf(name) {
 }
 
 async function serviceWorker(esbuild, files) {
-  // The code and fonts for formulas and the linkifier engine are left to the HTTP cache of the browser, which shows
-  // the screenshots only before the client is installed.
-  const isRare = (name) => /\.(?:map|woff2|webp)$|^(?:katex|re2js)-/.test(name);
+  // The code and fonts for formulas, the linkifier engine and LiveKit's library are left to the HTTP cache of the browser,
+  // which shows the screenshots only before the client is installed.
+  const isRare = (name) => /\.(?:map|woff2|webp)$|^(?:katex|re2js|livekit-engine)-/.test(name);
   const commonFiles = [...files.keys()].filter((name) => !isRare(name)).sort();
   const pathsOf = (language) =>
     commonFiles.filter((name) => languageOf(name) === language).map((name) => `/web/${name}`);

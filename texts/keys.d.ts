@@ -315,6 +315,7 @@ export interface ClientTexts {
   readonly 'call.screen': never;
   readonly 'call.screenOf': 'name';
   readonly 'call.screenTaken': never;
+  readonly 'call.serverLost': never;
   readonly 'call.shareScreen': never;
   readonly 'call.shrink': never;
   readonly 'call.speaker': never;

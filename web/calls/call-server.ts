@@ -89,8 +89,14 @@ function destinationOf(conversation: Conversation) {
 }
 
 function joined(answer: AnswerOf<'join-call'>): Joined {
-  const { session, call, relay_only } = answer;
-  return { session, call, iceServers: iceServersOf(answer), isRelayOnly: relay_only, liveKit: undefined };
+  const { session, call, relay_only, livekit } = answer;
+  return {
+    session,
+    call,
+    iceServers: iceServersOf(answer),
+    isRelayOnly: relay_only,
+    liveKit: livekit ?? undefined,
+  };
 }
 
 function iceServersOf({ ice_servers }: Pick<AnswerOf<'join-call'>, 'ice_servers'>): readonly IceServer[] {

@@ -1,13 +1,16 @@
 // This device in a call, from joining to the end: its tracks, the connection to the others, and its state on the server.
 
 import { ParleyError } from '../../client/parley-error.ts';
+import { LocalError } from '../data/attempt.ts';
 import type { Organization } from '../data/organization.ts';
+import { t } from '../i18n/texts.ts';
 import { Emitter } from '../lib/emitter.ts';
 import { type CallParticipant, callById, type LiveCall } from '../store/calls.ts';
 import type { Conversation } from '../store/narrow-targets.ts';
 import type { CallServer, Joined, JoinOptions } from './call-server.ts';
 import { cameraProfile } from './engine/camera-profile.ts';
 import type { CallEngine, Medium, Reach, Remote } from './engine/engine.ts';
+import type { EngineListener } from './make-engine.ts';
 import { OwnStateReport } from './own-state.ts';
 import { OwnTracks } from './own-tracks.ts';
 import { rememberCall } from './remembered-call.ts';
@@ -39,13 +42,15 @@ export interface SessionOptions {
   readonly target: CallTarget;
   readonly takesOver: boolean;
   readonly isMuted: boolean;
-  /** `onRefused` is called when the server refuses what is sent to the others. */
-  readonly makeEngine: (joined: Joined, onRefused: () => void) => Promise<CallEngine>;
+  readonly makeEngine: (joined: Joined, listener: EngineListener) => Promise<CallEngine>;
   readonly onEnd: (reason: EndReason) => void;
 }
 
 /** After the server has let this device in, the event may take a moment. */
 const EVENT_MILLISECONDS = 10_000;
+/** How long other engines are made, and the pause before each. */
+const TROUBLE_MILLISECONDS = 60_000;
+const TROUBLE_PAUSE_MILLISECONDS = 3000;
 
 export class CallSession {
   readonly tracks: OwnTracks;
@@ -60,6 +65,8 @@ export class CallSession {
   #session = '';
   #joinedAt = 0;
   #wasSeen = false;
+  /** Since when engines have failed. */
+  #troubledSince: number | undefined;
 
   constructor(options: SessionOptions) {
     this.#options = options;
@@ -192,13 +199,16 @@ export class CallSession {
       void server.leave(this.callId, joined.session, false).catch(() => undefined); // It notices by itself.
       return;
     }
-    const isNew = joined.session !== this.#session || !this.#engine;
+    const isNew = joined.session !== this.#session || !this.#engine || this.#engine.isOver;
     this.#session = joined.session;
     this.#joinedAt = Date.now();
     this.#wasSeen = false;
     if (isNew) {
       this.#engine?.close();
-      this.#engine = await makeEngine(joined, () => void this.#return());
+      this.#engine = await makeEngine(joined, {
+        onRefused: () => void this.#return(),
+        onOver: () => this.#engineOver(),
+      });
       this.#engine.onChange(() => this.#changed());
       this.#setOthers(joined.call);
       await this.tracks.sendAll();
@@ -270,6 +280,19 @@ export class CallSession {
     }
   }
 
+  /** Another engine is made, unless that has not helped for a minute. */
+  #engineOver(): void {
+    this.#troubledSince ??= Date.now();
+    if (Date.now() - this.#troubledSince > TROUBLE_MILLISECONDS) {
+      const { server } = this.#options;
+      void server.leave(this.#callId, this.#session, false).catch(() => undefined); // It notices by itself.
+      this.#end({ error: new LocalError({ text: t('call.serverLost') }) });
+      return;
+    }
+    const timer = setTimeout(() => void this.#return(), TROUBLE_PAUSE_MILLISECONDS);
+    this.#stops.push(() => clearTimeout(timer));
+  }
+
   async #change(change: Parameters<OwnStateReport['change']>[0]): Promise<void> {
     const done = this.#report.change(change);
     this.#changed();
@@ -318,6 +341,7 @@ export class CallSession {
   }
 
   #changed(): void {
+    if (this.#engine?.isConnected) this.#troubledSince = undefined;
     this.#changes.emit('change');
   }
 }

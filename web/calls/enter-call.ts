@@ -31,7 +31,7 @@ export async function enterCall(calls: Calls, target: CallTarget, options: Start
     target,
     takesOver: options.takesOver ?? false,
     isMuted: options.isMuted ?? organization.state.user_settings?.call_push_to_talk ?? false,
-    makeEngine: (joined, onRefused) => makeEngine({ server, joined, onRefused }),
+    makeEngine: (joined, listener) => makeEngine(server, joined, listener),
     onEnd: (reason) => {
       if (calls.current === session) calls.current = undefined;
       ended(calls, target, reason);

@@ -3,17 +3,36 @@
 import type { CallServer, Joined } from './call-server.ts';
 import type { CallEngine } from './engine/engine.ts';
 import { Mesh } from './engine/mesh.ts';
-import type { Connection } from './engine/platform.ts';
+import type { Connection, ConnectionSettings } from './engine/platform.ts';
 
-export interface EngineOptions {
-  readonly server: CallServer;
-  readonly joined: Joined;
+export interface EngineListener {
   /** Called when the server refuses what is sent to the others. */
   readonly onRefused: () => void;
+  /** Called when the engine cannot go on. */
+  readonly onOver: () => void;
 }
 
-export async function makeEngine({ server, joined, onRefused }: EngineOptions): Promise<CallEngine> {
-  const { call, session, iceServers, isRelayOnly } = joined;
+/** Throws if the code of the engine cannot be loaded. */
+export async function makeEngine(
+  server: CallServer,
+  joined: Joined,
+  { onRefused, onOver }: EngineListener,
+): Promise<CallEngine> {
+  const { call, session, iceServers, isRelayOnly, liveKit } = joined;
+  if (liveKit) {
+    const { LiveKitEngine } = await import('./engine/livekit-engine.ts');
+    const settings: ConnectionSettings = {
+      iceServers: [...iceServers],
+      iceTransportPolicy: isRelayOnly ? 'relay' : 'all',
+    };
+    // Without servers of its own, LiveKit's are used.
+    const { iceTransportPolicy } = settings;
+    return new LiveKitEngine({
+      ...liveKit,
+      settings: iceServers.length > 0 ? settings : { iceTransportPolicy },
+      onOver,
+    });
+  }
   return new Mesh({
     ownSession: session,
     iceServers,

@@ -27,6 +27,10 @@ export interface Other {
 }
 
 export interface CallEngine {
+  /** Whether it can carry sound at the moment. */
+  readonly isConnected: boolean;
+  /** Whether it cannot go on, so that another one must be made. */
+  readonly isOver: boolean;
   /** By session. A participant that is not connected yet may be missing. */
   readonly remotes: ReadonlyMap<string, Remote>;
   /** How loud the others are at the moment, from 0 to 1, by session. */

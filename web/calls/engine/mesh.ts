@@ -32,6 +32,9 @@ const RENEW_CREDENTIALS_MILLISECONDS = 3600 * 1000;
 const FRESH_MILLISECONDS = 2000;
 
 export class Mesh implements CallEngine {
+  /** Each connection is repaired by itself. */
+  readonly isConnected = true;
+  readonly isOver = false;
   readonly #options: MeshOptions;
   readonly #peers = new Map<string, Peer>();
   readonly #listed = new Set<string>();
