@@ -91,6 +91,8 @@ export interface ClientTexts {
   readonly 'audit.bot_created': 'what' | 'who';
   readonly 'audit.bot_owner_changed': 'what' | 'who';
   readonly 'audit.bot_service_changed': 'what' | 'who';
+  readonly 'audit.call_ended': 'what' | 'who';
+  readonly 'audit.call_participant_removed': 'what' | 'who';
   readonly 'audit.channel_archived': 'what' | 'who';
   readonly 'audit.channel_changed': 'what' | 'who';
   readonly 'audit.channel_created': 'what' | 'who';

@@ -9,6 +9,7 @@ import type { CallRow } from '../../model/native-calls/native-call.ts';
 import type { ActorContext } from '../../stores/actor-context.ts';
 import { tableLookup } from '../../stores/channel-access/lookup.ts';
 import { participantsIn } from '../../stores/native-calls/participant-store.ts';
+import { audit } from '../audit/audit.ts';
 import { endCall, leaveCall } from './leave.ts';
 
 /** @throws unless the actor started the call, moderates the organization, or administers the channel */
@@ -24,6 +25,8 @@ async function checkMayModerate(acting: ActorContext, call: CallRow): Promise<vo
 export async function endCallForAll(acting: ActorContext, call: CallRow): Promise<void> {
   await checkMayModerate(acting, call);
   await endCall(acting.writer, call, 'ended');
+  if (call.starter_id !== acting.account.id)
+    await audit(acting.writer, { kind: 'call_ended', accountId: call.starter_id, ...channelOf(call) });
 }
 
 /** Removes a person from a call. They may join again if they may post there. */
@@ -33,4 +36,11 @@ export async function removeFromCall(acting: ActorContext, call: CallRow, userId
   const removed = (await participantsIn(writer, [call.id])).filter((one) => one.account_id === userId);
   if (removed.length === 0) throw badRequest('This user is not in the call.');
   await leaveCall(writer, call, removed);
+  if (userId !== acting.account.id)
+    await audit(writer, { kind: 'call_participant_removed', accountId: userId, ...channelOf(call) });
+}
+
+/** The channel of a call, for the audit log. Its topic is not recorded: the readers of the log may not see it. */
+function channelOf({ channel_id }: CallRow): { readonly channelId?: number } {
+  return channel_id === null ? {} : { channelId: channel_id };
 }

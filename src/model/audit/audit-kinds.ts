@@ -79,6 +79,9 @@ export const auditKinds = {
   message_deleted:
     'Messages of another account were deleted, within a minute: the first `message_ids`, and their `count`.',
   topic_deleted: 'A topic was deleted: its number of `messages`, and its `name` if the channel is public.',
+  // Calls
+  call_ended: 'A call that another account had started was ended for everyone.',
+  call_participant_removed: 'Someone was removed from a call.',
   // Groups
   group_created: 'A group was created: `name`, `user_ids`.',
   group_changed: 'A group was changed: `property`, and `old` and `new` or the equivalent for IDs.',

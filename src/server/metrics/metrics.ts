@@ -17,6 +17,7 @@ import {
   pendingWork,
   sumUploadedBytes,
 } from '../../stores/deployment/monitoring-store.ts';
+import { countCalls } from '../../stores/native-calls/call-counts.ts';
 import { RequestCounts } from './request-counts.ts';
 import { family, type Sample } from './text-format.ts';
 
@@ -172,12 +173,13 @@ export class Metrics {
   async #databaseMetrics(): Promise<string[]> {
     const { database } = this.#sources;
     const reader = database.reader(0);
-    const [waiting, events, failures, uploads, sizes] = await Promise.all([
+    const [waiting, events, failures, uploads, sizes, calls] = await Promise.all([
       pendingWork(reader),
       eventPosting(reader),
       countLoginFailures(reader),
       sumUploadedBytes(reader),
       database.sizes(),
+      countCalls(reader),
     ]);
     const now = exactSeconds();
     const storageSamples: Sample[] = [
@@ -215,6 +217,11 @@ export class Metrics {
         'Log entries that the slowest event subscription has not processed.',
         [[{}, events.entries]],
       ),
+      ...family('parley_calls', 'gauge', 'Calls that go on, by engine.', [
+        [{ engine: 'mesh' }, calls.mesh],
+        [{ engine: 'livekit' }, calls.livekit],
+      ]),
+      ...family('parley_call_participants', 'gauge', 'People in calls.', [[{}, calls.participants]]),
       ...family('parley_login_failures', 'gauge', 'Failed logins in the last half hour.', [[{}, failures]]),
       ...family('parley_stored_bytes', 'gauge', 'Disk space used, by content.', storageSamples),
     ];

@@ -70,6 +70,8 @@ const allKinds: Readonly<Record<AuditKind, 1>> = {
   default_group_removed: 1,
   message_deleted: 1,
   topic_deleted: 1,
+  call_ended: 1,
+  call_participant_removed: 1,
   group_created: 1,
   group_changed: 1,
   group_deactivated: 1,
