@@ -1,17 +1,14 @@
-// Records that participants of calls are there: the queues of their devices are polled at this server. One statement for all
-// participants of an organization.
+// Records when participants of calls were last there: their devices poll their queues at this server. One statement for all
+// participants of an organization whose devices wait for events, as nearly all do.
 
 import { limits } from '../api-contract/limits.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import { queuesInCalls, renewParticipants } from '../stores/native-calls/participant-store.ts';
 
-/** A client that has just received events polls again within this time. */
-const BETWEEN_POLLS_SECONDS = 2 * limits.participantRenewalSeconds;
-
 /** The hubs of the organizations that this server has in memory. */
 interface LoadedHubs {
   loadedHubs(): Promise<
-    readonly { readonly id: number; polledAmong(queueIds: Iterable<string>, seconds: number): string[] }[]
+    readonly { readonly id: number; pollAges(queueIds: Iterable<string>): ReadonlyMap<string, number> }[]
   >;
 }
 
@@ -28,8 +25,19 @@ export async function renewCallParticipants(
   const byOrganization = Map.groupBy(rows, (row) => row.organization_id);
   for (const hub of loaded) {
     const queueIds = byOrganization.get(hub.id)?.map((row) => row.queue_id) ?? [];
-    const polled = hub.polledAmong(queueIds, BETWEEN_POLLS_SECONDS);
-    if (polled.length > 0)
-      await database.write(hub.id, (writer) => renewParticipants(writer, polled, now ?? writer.now));
+    // Older polls were recorded before.
+    const recent = [...hub.pollAges(queueIds)].filter(
+      ([, age]) => age <= 2 * limits.participantRenewalSeconds,
+    );
+    if (recent.length === 0) continue;
+    const byAge = Map.groupBy(recent, ([, age]) => age);
+    await database.write(hub.id, async (writer) => {
+      for (const [age, polled] of byAge)
+        await renewParticipants(
+          writer,
+          polled.map(([id]) => id),
+          (now ?? writer.now) - age,
+        );
+    });
   }
 }

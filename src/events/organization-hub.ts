@@ -280,9 +280,9 @@ export class OrganizationHub {
     this.#polls.close();
   }
 
-  /** Those of some queues whose clients wait for events here, or did less than so many seconds ago. */
-  polledAmong(queueIds: Iterable<string>, seconds: number): string[] {
-    return this.#queues.polledAmong(queueIds, seconds);
+  /** How many seconds ago the clients of some queues last waited for events at this server; 0 for those that wait. */
+  pollAges(queueIds: Iterable<string>): Map<string, number> {
+    return this.#queues.pollAges(queueIds);
   }
 
   /** Stores the positions of queues that moved since the last call. */

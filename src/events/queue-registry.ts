@@ -123,12 +123,17 @@ export class QueueRegistry {
     this.#onEnd(queue);
   }
 
-  /** Those of some queues whose clients wait for events here, or did less than so many seconds ago. */
-  polledAmong(queueIds: Iterable<string>, seconds: number): string[] {
-    return [...queueIds].filter((id) => {
+  /**
+   * How many seconds ago the clients of some queues last waited for events here; 0 for those that wait. Queues that this
+   * server does not have in memory are left out.
+   */
+  pollAges(queueIds: Iterable<string>): Map<string, number> {
+    const ages = new Map<string, number>();
+    for (const id of queueIds) {
       const queue = this.#queues.get(id);
-      return queue !== undefined && (queue.waiter !== undefined || queue.secondsSincePoll < seconds);
-    });
+      if (queue) ages.set(id, queue.waiter ? 0 : Math.ceil(queue.secondsSincePoll));
+    }
+    return ages;
   }
 
   /** Stores the positions of queues that moved since the last call. */

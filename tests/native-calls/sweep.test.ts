@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
-import { DAY } from '../../src/api-contract/time.ts';
+import { DAY, nowSeconds } from '../../src/api-contract/time.ts';
+import { renewCallParticipants } from '../../src/events/call-participants.ts';
 import { expectFold } from '../support/fold.ts';
 import { freshDatabase, startTestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
@@ -65,6 +66,20 @@ test('bound participantRenewalSeconds: a device that polls from time to time sta
   await first.queue.events();
   await runAfter(BASE);
   assert.equal((await callNow(call.id)).call.participants.length, 1);
+});
+
+test('a device is there as long as its last poll tells, however late that is recorded', async () => {
+  const first = await Device.of(mel);
+  const { call } = await first.start(newTopic());
+  await mel.ok('DELETE', '/events', { queue_id: first.queue.queueId });
+  const seconds = limits.participantRenewalSeconds - 1;
+  const hub = { id: 1, pollAges: () => new Map([[first.queue.queueId, seconds]]) };
+  const { database } = server.server.services;
+  await renewCallParticipants(database, { loadedHubs: async () => [hub] }, nowSeconds() + BASE);
+  await runAfter(BASE + limits.participantSeconds - seconds - 2);
+  assert.equal((await callNow(call.id)).call.participants.length, 1);
+  await runAfter(BASE + limits.participantSeconds - seconds + 2);
+  assert.equal((await callNow(call.id)).call.participants.length, 0);
 });
 
 test('bound emptyCallSeconds: a call ends a while after its last participant left', async () => {
