@@ -15,6 +15,7 @@ const capabilities = {
   linkifier_url_template: true,
   archived_channels: true,
   empty_topic_name: true,
+  calls: true,
 };
 
 /** The answer, with integers and fractional numbers distinguished. */

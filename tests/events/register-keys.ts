@@ -222,6 +222,16 @@ export const registerKeys: Readonly<Record<string, Kinds>> = {
   later_conversations: { later_conversations: list(anything) },
   muted_direct_conversations: { muted_direct_conversations: list(anything) },
   pinned_topics: { pinned_topics: list(anything) },
+  calls: {
+    calls: list(anything),
+    server_calls: object({
+      engine: oneOf('off', 'mesh', 'livekit'),
+      max_participants: int,
+      max_mesh_participants: int,
+      max_mesh_cameras: int,
+      has_relay: boolean,
+    }),
+  },
   do_not_disturb: { do_not_disturb: tableById(anything) },
   user_settings: { user_settings: setting },
   realm_user_settings_defaults: { realm_user_settings_defaults: setting },

@@ -112,6 +112,66 @@ test('clients without the capability receive nothing about calls', async () => {
   await mia.refused('POST', `/calls/${first.callId}/join`, joining, 'BAD_REQUEST', refusal);
 });
 
+describe('a call can be started', () => {
+  test('with the permission; without it, it can be joined', async () => {
+    const [joining, starting] = [await Device.of(gus), await Device.of(mel)];
+    await olive.ok('POST', '/users/me/subscriptions', {
+      subscriptions: [{ name: 'general' }],
+      principals: [gus.userId],
+    });
+    const topic = { type: 'channel', to: general, topic: 'guests' };
+    const refusal = 'You do not have permission to start calls.';
+    const parameters = { ...topic, queue_id: joining.queue.queueId };
+    await gus.refused('POST', '/calls', parameters, 'BAD_REQUEST', refusal);
+    await starting.start(topic);
+    assert.equal((await joining.start(topic)).call.id, starting.callId);
+    await expectFold([mel, gus], () =>
+      olive.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['general'], principals: [gus.userId] }),
+    );
+    assert.deepEqual(await inCall(starting), [mel.userId]);
+  });
+
+  test('not by bots, and not in archived channels', async () => {
+    const queue = await helper.registerQueue();
+    const topic = { type: 'channel', to: general, topic: 'bots', queue_id: queue.queueId };
+    await helper.refused('POST', '/calls', topic, 'BAD_REQUEST');
+    const channel = await create({ name: 'archive' });
+    await olive.ok('DELETE', `/streams/${channel}`);
+    const { queueId: queue_id } = (await Device.of(mel)).queue;
+    const there = { type: 'channel', to: channel, topic: 'late', queue_id };
+    await mel.refused('POST', '/calls', there, 'BAD_REQUEST', 'Invalid channel ID');
+  });
+});
+
+describe('a person is in one call, with one device', () => {
+  test('which another device can take over', async () => {
+    const [first, second] = await callIn(general);
+    const other = await Device.of(mel);
+    const joining = { queue_id: other.queue.queueId };
+    const path = `/calls/${first.callId}/join`;
+    const { call_id } = await mel.refused('POST', path, joining, 'CALL_ELSEWHERE');
+    assert.equal(call_id, first.callId);
+    await expectFold([mel, mia], () => other.join(first.callId, { take_over: true }));
+    assert.deepEqual((await inCall(first)).sort(), [mel.userId, mia.userId].sort());
+    const change = { session: first.session, hand: true };
+    await mel.refused('PATCH', `/calls/${first.callId}/me`, change, 'CALL_SESSION_GONE');
+    await first.leave();
+    assert.equal((await inCall(first)).length, 2);
+    await mel.refused('POST', path, { ...joining, session: first.session }, 'CALL_ELSEWHERE');
+    assert.deepEqual((await second.signal(other, { candidates: [] })).gone, []);
+  });
+
+  test('and leaves it for another call', async () => {
+    const [first] = await callIn(general);
+    const other = await Device.of(mel);
+    await expectFold([mel, mia], () =>
+      other.start({ type: 'channel', to: general, topic: 'another', take_over: true }),
+    );
+    assert.deepEqual(await inCall(first), [mia.userId]);
+    assert.deepEqual(await inCall(other), [mel.userId]);
+  });
+});
+
 describe('participation ends', () => {
   test('with the subscription to a private channel', async () => {
     const [first] = await callIn(secret);

@@ -42,7 +42,8 @@ export async function connectionOf(
   return {
     ice_servers: servers,
     ice_servers_expire_at: expiresAt,
-    relay_only: state.organization.settings.calls_always_relay,
+    // A LiveKit server shows no one the addresses of others.
+    relay_only: state.organization.settings.calls_always_relay && call.engine === 'mesh',
     livekit:
       livekit && call.engine === 'livekit'
         ? { url: livekit.url, token: await livekit.tokenFor(grant, now) }
