@@ -6,6 +6,8 @@ import { createServer } from 'node:http';
 import { after, afterEach, describe, test } from 'node:test';
 import { decodeJwt, jwtVerify, SignJWT } from 'jose';
 import { limits } from '../../src/api-contract/limits.ts';
+import { checkCalls } from '../../src/cli/checks/calls.ts';
+import type { ServeOptions } from '../../src/cli/serve-options.ts';
 import { newClient } from '../access/support.ts';
 import type { Json } from '../support/client.ts';
 import { exchange } from '../support/exchange.ts';
@@ -196,5 +198,18 @@ describe('a webhook', () => {
     assert.equal(bare.status, 401);
     await runJobs();
     assert.deepEqual(requests, []);
+  });
+});
+
+test('the check reports a LiveKit server that does not accept the key', async () => {
+  const calls = { mode: 'livekit', stunUrls: [], turn: undefined, livekit: { url, key, secret } } as const;
+  const check = () => checkCalls({ calls } as unknown as ServeOptions);
+  assert.match((await check()).detail, /^No TURN server is set/);
+  assert.deepEqual(requests.at(-1), { method: 'ListRooms', body: {}, video: { roomList: true } });
+  status = 401;
+  assert.deepEqual(await check(), {
+    check: 'calls',
+    is_right: false,
+    detail: `${url}: the LiveKit server answered 401. Check address, key and secret.`,
   });
 });
