@@ -86,7 +86,7 @@ test('a killed page is noticed at once and gone soon, and what is missing is sai
     const closed = Date.now();
     await expect(callWindow(mia).getByText('No connection to Max Member: trying again')).toBeVisible();
     const shown = Date.now() - closed;
-    await expect(callWindow(mia).getByText('Waiting for others…')).toBeVisible({ timeout: 60_000 });
+    await expect(callWindow(mia).getByText('Waiting for others…')).toBeVisible({ timeout: 120_000 });
     test.info().annotations.push({
       type: 'killed page',
       description: `shown after ${shown} ms, gone after ${Date.now() - closed} ms`,

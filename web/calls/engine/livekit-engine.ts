@@ -4,10 +4,12 @@ import {
   ConnectionQuality,
   ConnectionState,
   type LocalTrackPublication,
+  LogLevel,
   type RemoteParticipant,
   type RemoteTrackPublication,
   Room,
   RoomEvent,
+  setLogLevel,
   Track,
   VideoQuality,
 } from 'livekit-client';
@@ -48,6 +50,9 @@ const changes = [
   RoomEvent.TrackUnsubscribed,
   RoomEvent.ConnectionQualityChanged,
 ] as const;
+
+// The library writes to the console what the screens show.
+setLogLevel(LogLevel.silent);
 
 export class LiveKitEngine implements CallEngine {
   readonly #options: LiveKitOptions;
