@@ -1,6 +1,6 @@
 // Removes participants from rooms of the LiveKit server, and ends rooms, from the outbox.
 
-import { LIVEKIT_KIND, livekitWork } from '../../actions/native-calls/livekit-outbox.ts';
+import { LIVEKIT_KIND, type LiveKitWork, livekitWork } from '../../actions/native-calls/livekit-outbox.ts';
 import type { OutboxServices } from '../../actions/outbox/apply-outcome.ts';
 import { type OutboxRow, workIn } from '../../actions/outbox/outbox-store.ts';
 import { OutboxWorker } from '../../actions/outbox/outbox-worker.ts';
@@ -8,6 +8,8 @@ import { done, type WorkOutcome } from '../../actions/outbox/work-outcome.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { LiveKit } from '../../model/native-calls/livekit.ts';
 import { retryPolicies } from '../../model/outbox/retry-policies.ts';
+import type { ParleyDatabase } from '../../storage/database.ts';
+import { participationWith } from '../../stores/native-calls/participant-store.ts';
 import { NoAnswerError } from '../http/http-client.ts';
 
 const LEASE_SECONDS = 60;
@@ -15,6 +17,7 @@ const LEASE_SECONDS = 60;
 export class LiveKitWorker extends OutboxWorker {
   readonly name = 'livekit';
   readonly #livekit: LiveKit | undefined;
+  readonly #database: ParleyDatabase;
 
   constructor(services: OutboxServices & { readonly livekit: LiveKit | undefined }) {
     super(services, {
@@ -26,6 +29,7 @@ export class LiveKitWorker extends OutboxWorker {
       levelOfGivingUp: 'warn',
     });
     this.#livekit = services.livekit;
+    this.#database = services.database;
   }
 
   protected async work(row: OutboxRow): Promise<WorkOutcome> {
@@ -35,11 +39,21 @@ export class LiveKitWorker extends OutboxWorker {
     const call = { organizationId: row.organization_id, callId: work.callId };
     try {
       if (work.type === 'end') await this.#livekit.endRoom(call);
-      else await this.#livekit.remove({ ...call, session: work.session });
+      else if (await this.#isGone(row.organization_id, work))
+        await this.#livekit.remove({ ...call, session: work.session });
       return done;
     } catch (error) {
       if (!(error instanceof NoAnswerError)) throw error;
       return { is: 'retry', reason: error.message };
     }
+  }
+
+  /** The device may have resumed its session while the removal waited. */
+  async #isGone(
+    organizationId: number,
+    { callId, session }: Extract<LiveKitWork, { readonly type: 'remove' }>,
+  ): Promise<boolean> {
+    const reader = this.#database.reader(organizationId);
+    return (await participationWith(reader, callId, session))?.left_at !== null;
   }
 }
