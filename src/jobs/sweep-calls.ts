@@ -8,26 +8,34 @@ import { callsToSweep, type DueCall, nextSweep } from '../stores/native-calls/sw
 import { type DueRows, DueRowsJob } from './due-rows-job.ts';
 import type { JobServices } from './job.ts';
 
-/** Participants that are not polled stay for a while after the start: their clients return to a server that was restarted. */
+/**
+ * Participants that no one has seen since the start of this server stay for a while: their clients return to a server that
+ * was restarted.
+ */
 class DueCalls implements DueRows<DueCall> {
   readonly name = 'calls';
-  #staysUntil = Number.POSITIVE_INFINITY;
+  #startedAt = Number.POSITIVE_INFINITY;
+  #now = 0;
 
-  /** The server has started, if this is the first call. */
+  /** A run begins; the first one when the server has started. */
   begin(now: number): void {
-    this.#staysUntil = Math.min(this.#staysUntil, now + limits.participantGraceSeconds);
+    this.#now = now;
+    this.#startedAt = Math.min(this.#startedAt, now);
   }
 
-  maySilentLeave(now: number): boolean {
-    return now >= this.#staysUntil;
+  /** Participants that were last seen before this time stay. */
+  get since(): number {
+    return this.#now < this.#startedAt + limits.participantGraceSeconds ? this.#startedAt : 0;
   }
 
-  next(reader: Reader): Promise<number | undefined> {
-    return nextSweep(reader, this.#staysUntil);
+  async next(reader: Reader): Promise<number | undefined> {
+    const endOfGrace =
+      this.since === 0 ? Number.POSITIVE_INFINITY : this.since + limits.participantGraceSeconds;
+    return Math.min((await nextSweep(reader, this.since)) ?? Number.POSITIVE_INFINITY, endOfGrace);
   }
 
   due(reader: Reader, now: number, limit: number): Promise<DueCall[]> {
-    return callsToSweep(reader, now, limit, this.maySilentLeave(now));
+    return callsToSweep(reader, now, limit, this.since);
   }
 
   wakeOn(): undefined {
@@ -53,8 +61,6 @@ export class SweepCallsJob extends DueRowsJob<DueCall, DueCalls> {
   protected async processIn(organizationId: number, rows: readonly DueCall[], now: number): Promise<void> {
     const { database } = this.services;
     for (const { id } of rows)
-      await database.write(organizationId, (writer) =>
-        sweepCall(writer, id, now, this.kind.maySilentLeave(now)),
-      );
+      await database.write(organizationId, (writer) => sweepCall(writer, id, now, this.kind.since));
   }
 }

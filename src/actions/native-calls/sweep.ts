@@ -13,25 +13,22 @@ import { missRings } from './ring.ts';
 /**
  * Ends what is over in a call.
  * @param now seconds since 1970
- * @param maySilentLeave whether servers had the time to record which queues are polled
+ * @param since participants that were last seen before this time stay
  */
-export async function sweepCall(
-  writer: Writer,
-  callId: number,
-  now: number,
-  maySilentLeave: boolean,
-): Promise<void> {
+export async function sweepCall(writer: Writer, callId: number, now: number, since: number): Promise<void> {
   const call = await callById(writer, callId);
   if (!call || call.ended_at !== null) return;
   if (await missRings(writer, call, now)) await writeMissed(writer, call);
-  if (maySilentLeave) await removeSilent(writer, call, now);
+  await removeSilent(writer, call, now, since);
   const { empty_since: emptySince } = (await callById(writer, callId)) ?? call;
   if (emptySince !== null && emptySince + limits.emptyCallSeconds <= now)
     await endCall(writer, { ...call, empty_since: emptySince }, 'empty');
 }
 
-async function removeSilent(writer: Writer, call: CallRow, now: number): Promise<void> {
+async function removeSilent(writer: Writer, call: CallRow, now: number, since: number): Promise<void> {
   const participants = await participantsIn(writer, [call.id]);
-  const silent = participants.filter((one) => one.seen_at + limits.participantSeconds <= now);
+  const silent = participants.filter(
+    (one) => one.seen_at >= since && one.seen_at + limits.participantSeconds <= now,
+  );
   await leaveCall(writer, call, silent);
 }

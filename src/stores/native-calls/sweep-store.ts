@@ -6,7 +6,7 @@ import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
 const NONE = Number.MAX_SAFE_INTEGER;
 
-const earliest = preparedRead<Record<never, never>>()((db) =>
+const earliest = preparedRead<{ since: number }>()((db, p) =>
   db.selectNoFrom((e) => [
     e
       .selectFrom('call_ring')
@@ -17,6 +17,7 @@ const earliest = preparedRead<Record<never, never>>()((db) =>
       .selectFrom('call_participant')
       .select(({ fn }) => fn.min('seen_at').as('at'))
       .where('left_at', 'is', null)
+      .where('seen_at', '>=', p.since)
       .as('seen'),
     e
       .selectFrom('call')
@@ -27,34 +28,36 @@ const earliest = preparedRead<Record<never, never>>()((db) =>
   ]),
 );
 
-const due = preparedRead<{ ring: number; seen: number; empty: number; limit: number }>()((db, p) =>
-  db
-    .selectFrom('call')
-    .select(['id', 'organization_id'])
-    .where('ended_at', 'is', null)
-    .where((e) =>
-      e.or([
-        e('empty_since', '<=', p.empty),
-        e.exists(
-          e
-            .selectFrom('call_participant')
-            .select('call_participant.id')
-            .whereRef('call_participant.call_id', '=', 'call.id')
-            .where('left_at', 'is', null)
-            .where('seen_at', '<=', p.seen),
-        ),
-        e.exists(
-          e
-            .selectFrom('call_ring')
-            .select('call_ring.id')
-            .whereRef('call_ring.call_id', '=', 'call.id')
-            .where('outcome', 'is', null)
-            .where('until', '<=', p.ring),
-        ),
-      ]),
-    )
-    .orderBy('id')
-    .limit(p.limit),
+const due = preparedRead<{ ring: number; seen: number; since: number; empty: number; limit: number }>()(
+  (db, p) =>
+    db
+      .selectFrom('call')
+      .select(['id', 'organization_id'])
+      .where('ended_at', 'is', null)
+      .where((e) =>
+        e.or([
+          e('empty_since', '<=', p.empty),
+          e.exists(
+            e
+              .selectFrom('call_participant')
+              .select('call_participant.id')
+              .whereRef('call_participant.call_id', '=', 'call.id')
+              .where('left_at', 'is', null)
+              .where('seen_at', '<=', p.seen)
+              .where('seen_at', '>=', p.since),
+          ),
+          e.exists(
+            e
+              .selectFrom('call_ring')
+              .select('call_ring.id')
+              .whereRef('call_ring.call_id', '=', 'call.id')
+              .where('outcome', 'is', null)
+              .where('until', '<=', p.ring),
+          ),
+        ]),
+      )
+      .orderBy('id')
+      .limit(p.limit),
 );
 
 /** A call in which something is over. */
@@ -65,27 +68,27 @@ export interface DueCall {
 
 /**
  * When something is over in a call at the earliest, in seconds since 1970; undefined without calls.
- * @param staysUntil before this time, participants that are not polled stay
+ * @param since participants that were last seen before this time stay
  */
-export async function nextSweep(reader: Reader, staysUntil: number): Promise<number | undefined> {
-  const row = await earliest.first(reader, {});
+export async function nextSweep(reader: Reader, since: number): Promise<number | undefined> {
+  const row = await earliest.first(reader, { since });
   const at = Math.min(
     row?.ring ?? NONE,
-    Math.max((row?.seen ?? NONE) + limits.participantSeconds, staysUntil),
+    (row?.seen ?? NONE) + limits.participantSeconds,
     (row?.empty ?? NONE) + limits.emptyCallSeconds,
   );
   return at >= NONE ? undefined : at;
 }
 
-/** Calls in which something is over. @param maySilentLeave whether participants that are not polled count */
+/** Calls in which something is over. @param since participants that were last seen before this time stay */
 export async function callsToSweep(
   reader: Reader,
   now: number,
   limit: number,
-  maySilentLeave: boolean,
+  since: number,
 ): Promise<DueCall[]> {
-  const seen = maySilentLeave ? now - limits.participantSeconds : -1;
-  return due.all(reader, { ring: now, seen, empty: now - limits.emptyCallSeconds, limit });
+  const [seen, empty] = [now - limits.participantSeconds, now - limits.emptyCallSeconds];
+  return due.all(reader, { ring: now, seen, since, empty, limit });
 }
 
 /** Whether a call of any organization ended before a time. */
