@@ -58,6 +58,8 @@ describe('devices ring', () => {
     const { stream_id } = await mel.ok('GET', '/get_stream_id', { stream: 'general' });
     await caller.start({ type: 'channel', to: stream_id, topic: 'ringing', ring: [mia.userId] });
     assert.equal((await device.queue.eventsOf('call_ring')).length, 1);
+    for (const [first, ...others] of await deliver())
+      assert.deepEqual([first?.call_id, first?.topic, others], [caller.callId, 'ringing', []]);
     await mel.ok('POST', `/calls/${caller.callId}/ring`, { user_ids: [mia.userId, max.userId] });
     assert.deepEqual(await device.queue.eventsOf('call_ring'), []);
     assert.equal((await other.queue.eventsOf('call_ring')).length, 1);
@@ -83,6 +85,14 @@ const reasons: Readonly<Record<string, readonly [() => Promise<unknown>, () => P
     () => mia.ok('PATCH', '/settings', { call_ringing: true }),
   ],
 };
+
+test('phones are not notified in a topic if the person has turned that off', async () => {
+  await mia.ok('PATCH', '/settings', { enable_offline_push_notifications: false });
+  const { stream_id } = await mel.ok('GET', '/get_stream_id', { stream: 'general' });
+  await caller.start({ type: 'channel', to: stream_id, topic: 'ringing again', ring: [mia.userId] });
+  assert.deepEqual(await deliver(), [[], []]);
+  await mia.ok('PATCH', '/settings', { enable_offline_push_notifications: true });
+});
 
 describe('devices stay silent, and the caller does not learn it, if the person', () => {
   for (const [reason, [set, unset]] of Object.entries(reasons)) {

@@ -51,6 +51,7 @@ export class Notifier {
       entry.type === 'delete_message' ||
       entry.type === 'update_message' ||
       entry.type === 'later_conversations' ||
+      entry.type === 'call_ring' ||
       isRead(entry);
     return isRelevant ? 0 : undefined;
   }

@@ -53,7 +53,8 @@ export async function decideNotifications(
 ): Promise<Decision> {
   const sentIds = new Set(entries.filter((entry) => entry.type === 'message').map(messageIdOf));
   const edited = new Set(entries.filter(changesContent).map(messageIdOf));
-  if (sentIds.size + edited.size === 0) return nothing;
+  const rung = rungPeople(hub, entries, owners);
+  if (sentIds.size + edited.size === 0) return { ...nothing, notices: rung };
   const heads = (await messageHeads(hub.reader, [...sentIds.union(edited)])).filter(
     ({ id, sent_at: sentAt }) => edited.has(id) || now - sentAt <= MAX_AGE_SECONDS,
   );
@@ -67,17 +68,16 @@ export async function decideNotifications(
   const quiet = await quietRecipients(hub, notified, now);
   const people = notified.filter((recipient) => quiet.until(recipient) === undefined);
   const activity = await ComputerActivity.of(hub, people, now);
-  const rung = rungPeople(entries);
   const immediate: NotificationCandidate[] = [];
   const delayed: NotificationCandidate[] = [];
   for (const recipient of await unreadOf(hub, people)) {
     const { id, settings } = recipient.account;
-    const isRung = rung.get(recipient.message.id)?.has(id) === true;
+    const isRung = rung.get(recipient.message.id)?.includes(id) === true;
     const isImmediate = isRung || settings.enable_online_push_notifications || activity.isIdle(id);
     (isImmediate ? immediate : delayed).push(recipient);
   }
   return {
-    notices: byMessage(immediate),
+    notices: merged(byMessage(immediate), rung),
     waiting: byMessage(delayed),
     // Spreading into `Math.min` could fail: there may be more values than a call takes arguments.
     checkAt: delayed.reduce((first, { account }) => Math.min(first, activity.awayAt(account.id)), Infinity),
@@ -85,17 +85,32 @@ export async function decideNotifications(
   };
 }
 
-/** The people who are called, by the message about the call. They are notified even at the computer: a call does not wait. */
-function rungPeople(entries: readonly LogEntry[]): ReadonlyMap<number, ReadonlySet<number>> {
-  const result = new Map<number, Set<number>>();
-  for (const { type, payload } of entries) {
-    if (type !== callRingEvent.type || payload.op !== 'start') continue;
-    const { call, user_ids: userIds } = payload as { call: WireCall; user_ids: readonly number[] };
+/**
+ * The people who are called, by the message about the call. They are notified at once, even at the computer and in topics
+ * whose messages do not notify them: a call does not wait. Those who stay silent get no event.
+ */
+function rungPeople(
+  { state }: OrganizationHub,
+  entries: readonly LogEntry[],
+  owners: ReadonlySet<number>,
+): ReadonlyMap<number, number[]> {
+  const result = new Map<number, number[]>();
+  for (const { type, payload, audience } of entries) {
+    if (type !== callRingEvent.type || payload.op !== 'start' || audience.kind !== 'accounts') continue;
+    const { call, caller_id: callerId } = payload as { call: WireCall; caller_id: number };
     if (call.message_id === null) continue;
-    const people = result.get(call.message_id) ?? new Set();
-    for (const id of userIds) people.add(id);
-    result.set(call.message_id, people);
+    const called = audience.ids.filter(
+      (id) =>
+        id !== callerId && owners.has(id) && state.account(id)?.settings.enable_offline_push_notifications,
+    );
+    if (called.length > 0) result.set(call.message_id, [...(result.get(call.message_id) ?? []), ...called]);
   }
+  return result;
+}
+
+function merged(one: ByMessage, other: ByMessage): ByMessage {
+  const result = new Map(one);
+  for (const [id, people] of other) result.set(id, [...new Set([...(result.get(id) ?? []), ...people])]);
   return result;
 }
 
