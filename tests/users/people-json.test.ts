@@ -13,6 +13,8 @@ const people = new Map<DemoName, ApiClient>();
 for (const name of ['olive', 'adam', 'mona', 'mel', 'mia', 'gus'] as const)
   people.set(name, await server.as(name));
 const as = (name: DemoName): ApiClient => people.get(name) ?? assert.fail(name);
+// Entries are found by offsets in bytes, which differ from those in characters.
+await as('olive').ok('PATCH', '/settings', { full_name: 'Ölivé Łąkowa' });
 
 /** The visibilities of addresses, and who of the demo organization sees another person's with each. */
 const viewers: readonly (readonly [number, readonly DemoName[]])[] = [

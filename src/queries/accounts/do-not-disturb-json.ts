@@ -49,7 +49,7 @@ async function blockOf(
   now: number,
 ): Promise<Buffer> {
   const cached = preparedBlock(view, accounts, KIND, now);
-  if (cached) return cached;
+  if (cached) return cached.json;
   const { json, until } = await statesOf(reader, accounts, now);
   const block = sharedByAnswers(Buffer.from(json));
   storeBlock(view, accounts, KIND, { json: block, until });

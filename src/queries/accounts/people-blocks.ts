@@ -13,12 +13,18 @@ const PEOPLE_PER_BLOCK = 250;
 /** The memory of a block besides its bytes. */
 const BLOCK_OVERHEAD = 2500;
 
-interface Block {
+/** Prepared JSON of some people. */
+export interface PreparedBlock {
+  readonly json: Buffer;
+  /** For each account, the offsets in `json` where its part begins and ends; equal if it has none. */
+  readonly offsets?: Uint32Array;
+}
+
+interface Block extends PreparedBlock {
   readonly accounts: readonly Account[];
   readonly organization: Organization;
   /** When it is no longer valid, in seconds since 1970; infinite for most. */
   readonly until: number;
-  readonly json: Buffer;
 }
 
 const blocksOf = new WeakMap<object, LruMap<string, Block>>();
@@ -27,7 +33,7 @@ function blocksIn({ origin }: OrganizationView): LruMap<string, Block> {
   const existing = blocksOf.get(origin);
   if (existing) return existing;
   const blocks = new LruMap<string, Block>(limits.preparedPeopleBytes, {
-    weightOf: ({ json }) => json.length + BLOCK_OVERHEAD,
+    weightOf: ({ json, offsets }) => json.length + (offsets?.byteLength ?? 0) + BLOCK_OVERHEAD,
   });
   blocksOf.set(origin, blocks);
   return blocks;
@@ -49,7 +55,7 @@ function isMadeOf(block: Block, accounts: readonly Account[], { organization }: 
 }
 
 /**
- * The JSON of a block that is still valid; undefined if it must be made.
+ * A block that is still valid; undefined if it must be made.
  * @param kind identifies which fields of its people it contains
  * @param now seconds since 1970
  */
@@ -58,18 +64,18 @@ export function preparedBlock(
   accounts: readonly Account[],
   kind: string,
   now = 0,
-): Buffer | undefined {
+): PreparedBlock | undefined {
   const cached = blocksIn(view).get(`${accounts[0]?.id} ${kind}`);
-  return cached && now < cached.until && isMadeOf(cached, accounts, view) ? cached.json : undefined;
+  return cached && now < cached.until && isMadeOf(cached, accounts, view) ? cached : undefined;
 }
 
-/** Stores the JSON of a block for later answers. */
+/** Stores a block for later answers. */
 export function storeBlock(
   view: OrganizationView,
   accounts: readonly Account[],
   kind: string,
-  { json, until = Number.POSITIVE_INFINITY }: { readonly json: Buffer; readonly until?: number },
+  { until = Number.POSITIVE_INFINITY, ...block }: PreparedBlock & { readonly until?: number },
 ): void {
   const { organization } = view;
-  blocksIn(view).set(`${accounts[0]?.id} ${kind}`, { accounts, organization, until, json });
+  blocksIn(view).set(`${accounts[0]?.id} ${kind}`, { accounts, organization, until, ...block });
 }
