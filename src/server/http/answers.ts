@@ -3,7 +3,7 @@
 import { PreparedResult } from '../../api/operation.ts';
 import type { Services } from '../../api/services.ts';
 import { MEBIBYTE } from '../../api-contract/limits.ts';
-import { GatheredJson, type JsonPiece } from '../../api-contract/written-json.ts';
+import { GatheredJson, isSameForAllClients, type JsonPiece } from '../../api-contract/written-json.ts';
 import { Yielder } from '../../api-contract/yielding.ts';
 import { detailOf } from '../../errors/error-detail.ts';
 import { loggedPath } from './access-log.ts';
@@ -15,8 +15,12 @@ import type { HttpRequest } from './http-request.ts';
 import { toNeutralNames, usesLegacyNames } from './legacy-names.ts';
 import { errorEnvelope, toApiError } from './to-api-error.ts';
 
-/** Answers up to this size are copied into one buffer; larger ones are sent in pieces. */
-const MAX_JOINED_BYTES = MEBIBYTE;
+/** Text up to this size is joined into one string. */
+const MAX_JOINED_TEXT_BYTES = MEBIBYTE;
+/** Bytes up to this size are copied into one buffer. Of more, the pieces are sent, so that no answer copies shared ones. */
+const MAX_JOINED_BYTES = MEBIBYTE / 16;
+/** Smaller pieces are copied even then: one more piece costs more than they do. */
+const MIN_SEPARATE_BYTES = MEBIBYTE / 64;
 
 /** An answer's body, in pieces if it is large. */
 export type Body = string | Buffer | readonly BodyPiece[];
@@ -76,9 +80,9 @@ function inEnvelope(result: Readonly<Record<string, unknown>>, ignored: readonly
 }
 
 /**
- * Puts prepared pieces into the envelope: as text if all are text, else as bytes. Large ones stay separate,
- * because many answers waiting for slow clients share them, and are processed with yields. No translated name
- * spans two pieces.
+ * Puts prepared pieces into the envelope: as text if all are text, else as bytes. Of a large answer, large pieces stay
+ * separate, because many answers waiting for slow clients share them, and it is processed with yields. No translated
+ * name spans two pieces.
  */
 async function joinPieces(
   { pieces }: PreparedResult,
@@ -90,20 +94,57 @@ async function joinPieces(
   const head = `{"result":"success","msg":"",${unsupported}`;
   const all = [head, ...pieces, '}'];
   const size = all.reduce((length, piece) => length + sizeOf(piece), 0);
-  if (size <= MAX_JOINED_BYTES && all.every((piece) => typeof piece === 'string')) {
+  if (size <= MAX_JOINED_TEXT_BYTES && all.every((piece) => typeof piece === 'string')) {
     return translate(all.join(''));
   }
-  if (size <= MAX_JOINED_BYTES) {
-    const buffers = all.map((piece) => bytesOfPiece(pieceOf(piece, identity)));
-    return translate(Buffer.concat(buffers, size));
-  }
+  if (size <= MAX_JOINED_BYTES) return joinTranslated(all, translate);
   const yielder = new Yielder();
   const bytes: BodyPiece[] = [];
-  for (const piece of all) {
+  for (const piece of withSmallPiecesJoined(all)) {
     bytes.push(pieceOf(piece, translate));
     await yielder.yieldIfDue();
   }
   return bytes;
+}
+
+function joinBytes(pieces: readonly JsonPiece[]): Buffer {
+  return Buffer.concat(pieces.map((piece) => bytesOfPiece(pieceOf(piece, identity))));
+}
+
+/** Joins pieces in one buffer, without searching those for names that are the same for all clients. */
+function joinTranslated(pieces: readonly JsonPiece[], translate: typeof identity): Buffer {
+  const parts: Buffer[] = [];
+  let sought: JsonPiece[] = [];
+  const endSought = () => {
+    if (sought.length > 0) parts.push(translate(joinBytes(sought)));
+    sought = [];
+  };
+  for (const piece of pieces) {
+    if (typeof piece === 'string' || (Buffer.isBuffer(piece) && !isSameForAllClients(piece))) {
+      sought.push(piece);
+      continue;
+    }
+    endSought();
+    parts.push(bytesOfPiece(pieceOf(piece, identity)));
+  }
+  endSought();
+  const [only] = parts;
+  return only && parts.length === 1 ? only : Buffer.concat(parts);
+}
+
+/** The same pieces, with small ones that follow each other in one. */
+function* withSmallPiecesJoined(pieces: readonly JsonPiece[]): Generator<JsonPiece> {
+  let small: JsonPiece[] = [];
+  for (const piece of [...pieces, undefined]) {
+    if (piece !== undefined && sizeOf(piece) < MIN_SEPARATE_BYTES) {
+      small.push(piece);
+      continue;
+    }
+    const [first] = small;
+    if (first !== undefined) yield small.length === 1 ? first : joinBytes(small);
+    small = [];
+    if (piece !== undefined) yield piece;
+  }
 }
 
 export interface RejectedRequest {

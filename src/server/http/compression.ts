@@ -5,8 +5,9 @@
 import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { constants, createZstdCompress, gzip, zstdCompress } from 'node:zlib';
+import { MEBIBYTE } from '../../api-contract/limits.ts';
 import { acceptedEncoding, answerEncodings } from './accepted-encoding.ts';
-import { BODY_CHUNK_BYTES, type BodyPiece, bodyChunksOf, streamOf } from './body-pieces.ts';
+import { BODY_CHUNK_BYTES, type BodyPiece, bodyChunksOf, bytesOfPiece, streamOf } from './body-pieces.ts';
 import type { HttpReply } from './http-reply.ts';
 import { splicedGzip } from './spliced-gzip.ts';
 
@@ -44,8 +45,11 @@ export async function sendBytes(reply: HttpReply, body: string | Buffer): Promis
   return reply.send(await compress[encoding](typeof body === 'string' ? Buffer.from(body) : body));
 }
 
+/** Uncompressed bodies up to this size are handed to the connection at once, larger ones as fast as the client reads. */
+const MAX_BYTES_AT_ONCE = MEBIBYTE;
+
 /**
- * Streams the pieces of a large body, compressed if the client accepts it. Prefers gzip, because compressed
+ * Sends the pieces of a large body, compressed if the client accepts it. Prefers gzip, because compressed
  * parts shared by many answers are cached for it.
  */
 export function sendPieces(reply: HttpReply, pieces: readonly BodyPiece[]): HttpReply {
@@ -56,5 +60,6 @@ export function sendPieces(reply: HttpReply, pieces: readonly BodyPiece[]): Http
     return reply.send(pipeline(bodyChunksOf(pieces), createZstdCompress(zstdStreamOptions), () => undefined));
   }
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  if (length <= MAX_BYTES_AT_ONCE) return reply.send(pieces.map(bytesOfPiece));
   return reply.header('content-length', length).send(streamOf(pieces));
 }

@@ -95,15 +95,16 @@ export class HttpReply {
   }
 
   /**
-   * Sends the reply. A stream is read as fast as the client takes it, and destroyed if the client disconnects.
+   * Sends the reply. A list of buffers is sent without joining them. A stream is read as fast as the client takes it, and destroyed if the client disconnects.
    * The body is left out for HEAD, but not its length.
    * @throws if it was already sent, or a header has a character that cannot be sent
    */
-  send(body?: string | Buffer | Readable): this {
+  send(body?: string | Buffer | readonly Buffer[] | Readable): this {
     if (this.#isSent) throw new Error('a reply was sent twice');
     if (this.#isClosing()) this.raw.shouldKeepAlive = false;
     if (body instanceof Readable) this.#sendStream(body);
-    else this.#sendBytes(body);
+    else if (body === undefined || typeof body === 'string' || Buffer.isBuffer(body)) this.#sendBytes(body);
+    else this.#sendBuffers(body);
     return this;
   }
 
@@ -137,6 +138,18 @@ export class HttpReply {
     raw.writeHead(raw.statusCode, this.#headers);
     this.#isSent = true;
     raw.end(body);
+  }
+
+  #sendBuffers(buffers: readonly Buffer[]): void {
+    const { raw, request } = this;
+    this.#headers['content-length'] = buffers.reduce((sum, { length }) => sum + length, 0);
+    raw.writeHead(raw.statusCode, this.#headers);
+    this.#isSent = true;
+    // All of them are written with one call of the system.
+    raw.cork();
+    if (request.method !== 'HEAD') for (const buffer of buffers) raw.write(buffer);
+    raw.uncork();
+    raw.end();
   }
 
   #sendStream(body: Readable): void {
