@@ -2,9 +2,10 @@
 
 import { number } from '../../api-contract/codec.ts';
 import { exactSeconds } from '../../api-contract/time.ts';
+import { writeFields } from '../../api-contract/written-json.ts';
 import { presencesSchema } from '../../model/presence/presence-schema.ts';
 import { presencesFor } from '../../queries/presence/visible-presence.ts';
-import { readOperation } from '../operation.ts';
+import { PreparedResult, readOperation } from '../operation.ts';
 
 const HISTORY_DAYS = 14;
 
@@ -19,6 +20,6 @@ export const getPresence = readOperation({
   async handle({ state, actor }) {
     const options = { isModern: false, after: undefined, historyDays: HISTORY_DAYS };
     const { presences } = presencesFor(state, actor.account, options);
-    return { server_timestamp: exactSeconds(), presences };
+    return new PreparedResult(await writeFields({ server_timestamp: exactSeconds(), presences }));
   },
 });

@@ -5,12 +5,13 @@ import { boolean, integer, number, oneOf, optional } from '../../api-contract/co
 import { limits } from '../../api-contract/limits.ts';
 import { optionally, required, withDefault } from '../../api-contract/parameter.ts';
 import { exactSeconds, nowSeconds } from '../../api-contract/time.ts';
+import { writeFields } from '../../api-contract/written-json.ts';
 import { type PresenceStatus, presenceLevelOf } from '../../model/presence/presence.ts';
 import { presenceChanged } from '../../model/presence/presence-events.ts';
 import { presencesSchema } from '../../model/presence/presence-schema.ts';
 import { presencesFor } from '../../queries/presence/visible-presence.ts';
 import type { OrganizationState } from '../../queries/state/organization-state.ts';
-import { type WriteContext, writeOperation } from '../operation.ts';
+import { PreparedResult, type WriteContext, writeOperation } from '../operation.ts';
 
 const DEFAULT_HISTORY_DAYS = 14;
 
@@ -90,6 +91,12 @@ export const updatePresence = writeOperation({
       after: after !== undefined && after > 0 ? after : undefined,
       historyDays: values.history_limit_days,
     });
-    return { presence_last_update_id: lastUpdateId, server_timestamp: exactSeconds(), presences };
+    return new PreparedResult(
+      await writeFields({
+        presence_last_update_id: lastUpdateId,
+        server_timestamp: exactSeconds(),
+        presences,
+      }),
+    );
   },
 });

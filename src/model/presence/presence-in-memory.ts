@@ -1,12 +1,22 @@
 // The presence of an organization's accounts, in memory. Pings change it and are answered from it. Changes are
 // written to the database in bulk every few seconds, so a crash loses no more than those.
 
+import { countBefore } from '../../api-contract/binary-search.ts';
 import { nowMilliseconds } from '../../api-contract/time.ts';
 import type { Presence, PresenceStatus } from './presence.ts';
 
 export interface PresenceRow extends Presence {
   readonly accountId: number;
 }
+
+/** Some rows in ascending order of update ids. Blocks are replaced, never changed. */
+export interface PresenceBlock {
+  /** Never empty. */
+  readonly rows: readonly PresenceRow[];
+}
+
+/** The rows of a block, which is copied when one of them changes. */
+const ROWS_PER_BLOCK = 64;
 
 type Times = Pick<Presence, 'activeAt' | 'idleAt'>;
 
@@ -17,8 +27,9 @@ function later(a: number | null, b: number | null): number | null {
 
 /** The presence of all accounts in one organization. */
 export class PresenceInMemory {
-  /** Ordered by update id. */
-  readonly #rows = new Map<number, Presence>();
+  readonly #rows = new Map<number, PresenceRow>();
+  /** All rows, in ascending order of update ids. */
+  #blocks: PresenceBlock[] = [];
   readonly #changedIds = new Set<number>();
   #lastUpdateId = 0;
 
@@ -31,9 +42,9 @@ export class PresenceInMemory {
     return this.#rows.get(accountId);
   }
 
-  /** All accounts' presence, in ascending order of update ids. */
-  rows(): IterableIterator<[number, Presence]> {
-    return this.#rows.entries();
+  /** The rows after an update id, in ascending order of update ids, and some of those before. */
+  blocksAfter(updateId: number): readonly PresenceBlock[] {
+    return this.#blocks.slice(this.#firstBlockFrom(updateId + 1));
   }
 
   /** The number of accounts seen at or after a time in seconds. */
@@ -53,11 +64,37 @@ export class PresenceInMemory {
     return this.#lastUpdateId;
   }
 
-  #put(accountId: number, times: Times): Presence {
-    const row = { activeAt: times.activeAt, idleAt: times.idleAt, updateId: this.#nextUpdateId() };
-    this.#rows.delete(accountId);
+  #put(accountId: number, { activeAt, idleAt }: Times): Presence {
+    const before = this.#rows.get(accountId);
+    if (before) this.#removeFromBlocks(before);
+    const row = { accountId, activeAt, idleAt, updateId: this.#nextUpdateId() };
     this.#rows.set(accountId, row);
+    const last = this.#blocks.at(-1);
+    if (last && last.rows.length < ROWS_PER_BLOCK)
+      this.#blocks[this.#blocks.length - 1] = { rows: [...last.rows, row] };
+    else this.#blocks.push({ rows: [row] });
     return row;
+  }
+
+  /** The index of the first block that has rows with this update id or later ones. */
+  #firstBlockFrom(updateId: number): number {
+    return countBefore(
+      this.#blocks.length,
+      (index) => (this.#blocks[index]?.rows.at(-1)?.updateId ?? 0) < updateId,
+    );
+  }
+
+  #removeFromBlocks(row: PresenceRow): void {
+    let index = this.#firstBlockFrom(row.updateId);
+    // Rows that were written by different servers may have the same update id.
+    while (index < this.#blocks.length && !this.#blocks[index]?.rows.includes(row)) index++;
+    const rows = this.#blocks[index]?.rows.filter((one) => one !== row) ?? [];
+    const previous = this.#blocks[index - 1]?.rows ?? [];
+    if (rows.length === 0) this.#blocks.splice(index, 1);
+    // Otherwise the blocks of people who left one by one would each hold few of them.
+    else if (index > 0 && previous.length + rows.length <= ROWS_PER_BLOCK / 2)
+      this.#blocks.splice(index - 1, 2, { rows: [...previous, ...rows] });
+    else this.#blocks[index] = { rows };
   }
 
   /** Records what an account's client reports. */
@@ -83,12 +120,15 @@ export class PresenceInMemory {
     this.#put(accountId, { activeAt, idleAt });
   }
 
-  /** Loads the database's rows, ascending by update id. */
+  /** Loads the database's rows, ascending by update id, before anything else. */
   load(rows: readonly PresenceRow[]): void {
-    for (const { accountId, activeAt, idleAt, updateId } of rows) {
-      this.#rows.set(accountId, { activeAt, idleAt, updateId });
-      this.#lastUpdateId = Math.max(this.#lastUpdateId, updateId);
+    for (const row of rows) {
+      this.#rows.set(row.accountId, row);
+      this.#lastUpdateId = Math.max(this.#lastUpdateId, row.updateId);
     }
+    this.#blocks = [];
+    for (let from = 0; from < rows.length; from += ROWS_PER_BLOCK)
+      this.#blocks.push({ rows: rows.slice(from, from + ROWS_PER_BLOCK) });
   }
 
   /**
@@ -97,7 +137,7 @@ export class PresenceInMemory {
   takeChanged(): PresenceRow[] {
     const rows = [...this.#changedIds].flatMap((accountId) => {
       const row = this.#rows.get(accountId);
-      return row ? [{ accountId, ...row }] : [];
+      return row ?? [];
     });
     this.#changedIds.clear();
     return rows;

@@ -21,7 +21,6 @@ const status = { client: anyText, status: oneOf('active', 'idle'), timestamp: no
 
 export type ModernPresence = Decoded<typeof presenceTimesSchema>;
 export type LegacyPresence = Decoded<typeof legacyPresenceSchema>;
-export type PresenceTable = Record<string, LegacyPresence | ModernPresence>;
 
 export const clientPresenceSchema = record({ ...status, pushable: boolean });
 
