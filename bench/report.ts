@@ -18,6 +18,7 @@ const HEADINGS = [
   'per second',
   "of floor's",
   'cpu ms',
+  'alone',
   'MB',
   'floor MB',
 ];
@@ -72,6 +73,7 @@ function cells(result: RowResult): string[] {
     figure(server.rate),
     part === undefined ? '' : `${Math.round(part * 100)} %`,
     figure(server.processor),
+    figure(server.processorAlone),
     figure(server.memory),
     figure(floor?.memory),
   ];

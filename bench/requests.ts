@@ -33,6 +33,19 @@ export function post(person: BenchPerson, path: string, parameters: Parameters =
   };
 }
 
+/** Uploads one file. */
+export function upload(person: BenchPerson, name: string, file: Buffer): WireRequest {
+  const boundary = 'parley-bench-boundary';
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`;
+  return {
+    method: 'POST',
+    path: '/api/v1/user_uploads',
+    authorization: authorizationOf(person),
+    body: `${head}${file.toString('latin1')}\r\n--${boundary}--\r\n`,
+    contentType: `multipart/form-data; boundary=${boundary}`,
+  };
+}
+
 /** A request to the floor. */
 export function bare(method: WireRequest['method'], path: string, body = ''): WireRequest {
   return { method, path, authorization: '', body };

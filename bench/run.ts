@@ -15,11 +15,13 @@ import { getMessagesRows } from './rows/get-messages.ts';
 import { measureImport } from './rows/import.ts';
 import { freshPeople, markReadRow } from './rows/mark-read.ts';
 import { narrowsRow } from './rows/narrows.ts';
-import { presenceRow } from './rows/presence.ts';
-import { registerRow } from './rows/register.ts';
-import { sendRow, sendToCrowdRow } from './rows/send.ts';
+import { presencePingRow, presenceRow } from './rows/presence.ts';
+import { readRows } from './rows/reads.ts';
+import { registerRow, registerUnreadRow } from './rows/register.ts';
+import { sendDirectRow, sendRow, sendToCrowdRow } from './rows/send.ts';
 import { PEOPLE_PER_CHANNEL, sendBesideWaitingRow } from './rows/send-beside-waiting.ts';
 import { measureIdle, measureStarts } from './rows/start.ts';
+import { uploadRow } from './rows/upload.ts';
 import { waitingRow } from './rows/waiting.ts';
 import { ordinaryServer, type Row, type ServerNeeds, type Stage } from './stage.ts';
 
@@ -44,14 +46,19 @@ function groups(options: BenchOptions): Group[] {
     },
     {
       rows: [
+        presencePingRow,
         presenceRow,
+        ...readRows,
         ...getMessagesRows(messages),
         narrowsRow(messages, 'embedded'),
         ...(options.databaseUrl === undefined ? [] : [narrowsRow(messages, 'postgres')]),
         registerRow(people),
+        registerUnreadRow(unread),
         flagsRow,
         markReadRow(unread),
         sendRow,
+        sendDirectRow,
+        uploadRow,
         waitingRow(options.waiting),
       ],
       fill: () =>

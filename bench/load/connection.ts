@@ -21,12 +21,15 @@ export function requestBytes(request: WireRequest, port: number): Buffer {
     ...(request.authorization ? [`authorization: ${request.authorization}`] : []),
     ...(request.method === 'POST'
       ? [
-          'content-type: application/x-www-form-urlencoded',
-          `content-length: ${Buffer.byteLength(request.body)}`,
+          `content-type: ${request.contentType ?? 'application/x-www-form-urlencoded'}`,
+          `content-length: ${request.body.length}`,
         ]
       : []),
   ];
-  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${request.method === 'POST' ? request.body : ''}`);
+  return Buffer.from(
+    `${lines.join('\r\n')}\r\n\r\n${request.method === 'POST' ? request.body : ''}`,
+    'latin1',
+  );
 }
 
 /** A connection; one request at a time. */

@@ -6,8 +6,10 @@ export interface WireRequest {
   readonly path: string;
   /** The value of the `authorization` header; empty if there is none. */
   readonly authorization: string;
-  /** A form body; empty if there is none. */
+  /** A form body; empty if there is none. Sent as one byte per character. */
   readonly body: string;
+  /** The content type of the body, if it is not a form of names and values. */
+  readonly contentType?: string;
 }
 
 /** Sends requests in turn; each connection sends the next one after a response. */

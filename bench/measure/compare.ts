@@ -52,6 +52,8 @@ interface Turn {
   readonly loaded: RequestOutcome;
   /** Processor milliseconds per response under load. */
   readonly processor: number | undefined;
+  /** The same with one client at a time. */
+  readonly processorAlone: number | undefined;
 }
 
 async function turn(
@@ -61,15 +63,28 @@ async function turn(
   connections: number,
 ): Promise<Turn> {
   const { seconds } = stage.options;
-  const withOneClient = await run(stage, subject, requests, 1, seconds);
-  const before = processorSeconds(subject.pid);
-  const loaded = await run(stage, subject, requests, connections, seconds);
-  const after = processorSeconds(subject.pid);
-  const used = before === undefined || after === undefined ? undefined : after - before;
+  const withOneClient = await measured(() => run(stage, subject, requests, 1, seconds), subject);
+  const underLoad = await measured(() => run(stage, subject, requests, connections, seconds), subject);
   return {
-    alone: withOneClient,
-    loaded,
-    processor: used === undefined ? undefined : (used * 1000) / Math.max(1, loaded.answers),
+    alone: withOneClient.outcome,
+    loaded: underLoad.outcome,
+    processor: underLoad.processor,
+    processorAlone: withOneClient.processor,
+  };
+}
+
+/** Runs requests, and measures the processor milliseconds that the subject used per response. */
+async function measured(
+  work: () => Promise<RequestOutcome>,
+  { pid }: Subject,
+): Promise<{ readonly outcome: RequestOutcome; readonly processor: number | undefined }> {
+  const before = processorSeconds(pid);
+  const outcome = await work();
+  const after = processorSeconds(pid);
+  const isKnown = before !== undefined && after !== undefined;
+  return {
+    outcome,
+    processor: isKnown ? ((after - before) * 1000) / Math.max(1, outcome.answers) : undefined,
   };
 }
 
@@ -94,14 +109,18 @@ export async function compare(stage: Stage, compared: Compared): Promise<Compari
 
 function figures(turns: readonly Turn[], subject: Subject): Figures {
   const over = (pick: (turn: Turn) => number) => median(turns.map(pick));
-  const processor = turns.flatMap((one) => (one.processor === undefined ? [] : [one.processor]));
+  const medianOf = (values: readonly (number | undefined)[]) => {
+    const known = values.filter((value) => value !== undefined);
+    return known.length > 0 ? median(known) : undefined;
+  };
   return {
     p50: over(({ alone }) => alone.p50),
     p99: over(({ alone }) => alone.p99),
     rate: over(({ loaded }) => loaded.answers / loaded.seconds),
     loadedP50: over(({ loaded }) => loaded.p50),
     loadedP99: over(({ loaded }) => loaded.p99),
-    processor: processor.length > 0 ? median(processor) : undefined,
+    processor: medianOf(turns.map(({ processor }) => processor)),
+    processorAlone: medianOf(turns.map(({ processorAlone }) => processorAlone)),
     memory: residentMegabytes(subject.pid),
     bytes: over(({ loaded }) => loaded.bytes),
   };

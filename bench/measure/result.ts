@@ -11,6 +11,8 @@ export interface Figures {
   readonly loadedP50?: number | undefined;
   readonly loadedP99?: number | undefined;
   readonly processor?: number | undefined;
+  /** Processor milliseconds per response with one client at a time. */
+  readonly processorAlone?: number | undefined;
   readonly memory?: number | undefined;
   /** Bytes of an average answer. */
   readonly bytes?: number | undefined;

@@ -1,5 +1,5 @@
-// POST /users/me/presence: the most frequent request. All people send it in turn, and each receives the changes since
-// the previous one.
+// POST /users/me/presence: the most frequent request. All people send it in turn; in one row each receives the changes
+// since the previous one, in the other nobody asks for them.
 
 import { compare, once } from '../measure/compare.ts';
 import { bare, inTurn, post } from '../requests.ts';
@@ -27,3 +27,12 @@ export const presenceRow = row('POST /users/me/presence', 'answer', { p50: 1 }, 
     floor: () => [bare('POST', '/nothing', 'x'.repeat(60))],
   });
 });
+
+export const presencePingRow = row('POST /users/me/presence, ping only', 'answer', {}, (stage) =>
+  compare(stage, {
+    requests: stage.data.people.map((person) =>
+      post(person, '/users/me/presence', { status: 'active', new_user_input: true, ping_only: true }),
+    ),
+    floor: () => [bare('POST', '/nothing', 'x'.repeat(60))],
+  }),
+);

@@ -36,6 +36,20 @@ export const sendRow: Row = row('POST /messages', 'insert', BUDGET, (stage) => {
   return compare(stage, { requests, floor: () => [floorInsert()], check: checkSent });
 });
 
+export const sendDirectRow: Row = row('POST /messages, direct', 'insert', BUDGET, (stage) => {
+  const { people, conversations } = stage.data;
+  const direct = conversations.filter(({ channelId }) => channelId === null);
+  const requests = Array.from({ length: VARIANTS }, (_, variant) => {
+    const members = people.filter(({ number }) => inTurn(direct, variant).people.includes(number));
+    return post(inTurn(members, variant), '/messages', {
+      type: 'direct',
+      to: [inTurn(members, variant + 1).id],
+      content: text(variant),
+    });
+  });
+  return compare(stage, { requests, floor: () => [floorInsert()], check: checkSent });
+});
+
 /** The row for sending to a channel of `subscribers` people, which should cost no more than sending to a small one. */
 export function sendToCrowdRow(subscribers: number): Row {
   return row(`POST /messages, channel of ${subscribers.toLocaleString('en')}`, 'insert', BUDGET, (stage) => {
