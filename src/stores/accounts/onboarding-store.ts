@@ -1,14 +1,15 @@
 // Stores which introductions accounts have dismissed.
 
+import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
+
+const stepsOfAccount = preparedRead<{ account: number }>()((db, p) =>
+  db.selectFrom('onboarding_step').select('step').where('account_id', '=', p.account),
+);
 
 /** The names of the introductions that an account has dismissed. */
 export async function readDismissedSteps(reader: Reader, accountId: number): Promise<Set<string>> {
-  const rows = await reader.db
-    .selectFrom('onboarding_step')
-    .select('step')
-    .where('account_id', '=', accountId)
-    .execute();
+  const rows = await stepsOfAccount.all(reader, { account: accountId });
   return new Set(rows.map((row) => row.step));
 }
 

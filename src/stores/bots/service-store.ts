@@ -1,17 +1,18 @@
 // Reads and writes the services that bots are connected to.
 
 import type { Keyring } from '../../model/accounts/credentials.ts';
+import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import { sealColumn } from '../sealed-column.ts';
 import { type BotService, sealedConfig, serviceOf } from './bot-service.ts';
 
+const servicesOfOrganization = preparedRead<{ organization: number }>()((db, p) =>
+  db.selectFrom('bot_service').selectAll().where('organization_id', '=', p.organization),
+);
+
 /** All services of the organization, by bot. */
 export async function readServices(reader: Reader, keyring: Keyring): Promise<Map<number, BotService>> {
-  const rows = await reader.db
-    .selectFrom('bot_service')
-    .selectAll()
-    .where('organization_id', '=', reader.organizationId)
-    .execute();
+  const rows = await servicesOfOrganization.all(reader, { organization: reader.organizationId });
   return new Map(rows.map((row) => [row.account_id, serviceOf(keyring, row)]));
 }
 

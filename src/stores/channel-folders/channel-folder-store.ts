@@ -2,18 +2,22 @@
 
 import { type ChannelFolder, folderOf } from '../../model/channel-folders/channel-folder.ts';
 import { textKey } from '../../model/text-key.ts';
+import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import type { Schema } from '../../storage/schema.ts';
 
-/** All folders of the organization in their order, including archived ones. */
-export async function readFolders(reader: Reader): Promise<ChannelFolder[]> {
-  const rows = await reader.db
+const foldersOfOrganization = preparedRead<{ organization: number }>()((db, p) =>
+  db
     .selectFrom('channel_folder')
     .selectAll()
-    .where('organization_id', '=', reader.organizationId)
+    .where('organization_id', '=', p.organization)
     .orderBy('position')
-    .orderBy('id')
-    .execute();
+    .orderBy('id'),
+);
+
+/** All folders of the organization in their order, including archived ones. */
+export async function readFolders(reader: Reader): Promise<ChannelFolder[]> {
+  const rows = await foldersOfOrganization.all(reader, { organization: reader.organizationId });
   return rows.map(folderOf);
 }
 

@@ -5,16 +5,20 @@ import {
   defaultChannelGroupOf,
 } from '../../model/default-channel-groups/default-channel-group.ts';
 import { textKey } from '../../model/text-key.ts';
+import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
+
+const groupsOfOrganization = preparedRead<{ organization: number }>()((db, p) =>
+  db
+    .selectFrom('default_channel_group')
+    .selectAll()
+    .where('organization_id', '=', p.organization)
+    .orderBy('id'),
+);
 
 /** All groups of the organization, oldest first. */
 export async function readDefaultGroups(reader: Reader): Promise<DefaultChannelGroup[]> {
-  const rows = await reader.db
-    .selectFrom('default_channel_group')
-    .selectAll()
-    .where('organization_id', '=', reader.organizationId)
-    .orderBy('id')
-    .execute();
+  const rows = await groupsOfOrganization.all(reader, { organization: reader.organizationId });
   return rows.map(defaultChannelGroupOf);
 }
 

@@ -1,16 +1,16 @@
 // Reads and writes the domains allowed for email addresses.
 
 import { type AllowedDomain, domainOf } from '../../model/domains/allowed-domain.ts';
+import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
+
+const domainsOfOrganization = preparedRead<{ organization: number }>()((db, p) =>
+  db.selectFrom('allowed_domain').selectAll().where('organization_id', '=', p.organization).orderBy('id'),
+);
 
 /** All domains of the organization, oldest first. */
 export async function readDomains(reader: Reader): Promise<AllowedDomain[]> {
-  const rows = await reader.db
-    .selectFrom('allowed_domain')
-    .selectAll()
-    .where('organization_id', '=', reader.organizationId)
-    .orderBy('id')
-    .execute();
+  const rows = await domainsOfOrganization.all(reader, { organization: reader.organizationId });
   return rows.map(domainOf);
 }
 

@@ -1,16 +1,16 @@
 // Reads and writes custom emoji.
 
 import { type CustomEmoji, emojiOf } from '../../model/emoji/custom-emoji.ts';
+import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
+
+const emojiOfOrganization = preparedRead<{ organization: number }>()((db, p) =>
+  db.selectFrom('custom_emoji').selectAll().where('organization_id', '=', p.organization).orderBy('id'),
+);
 
 /** All emoji of the organization, oldest first, including deactivated ones. */
 export async function readEmoji(reader: Reader): Promise<CustomEmoji[]> {
-  const rows = await reader.db
-    .selectFrom('custom_emoji')
-    .selectAll()
-    .where('organization_id', '=', reader.organizationId)
-    .orderBy('id')
-    .execute();
+  const rows = await emojiOfOrganization.all(reader, { organization: reader.organizationId });
   return rows.map(emojiOf);
 }
 

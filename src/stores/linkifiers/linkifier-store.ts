@@ -2,18 +2,22 @@
 
 import type { Insertable } from 'kysely';
 import { type Linkifier, type LinkifierContent, linkifierOf } from '../../model/linkifiers/linkifier.ts';
+import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import type { Schema } from '../../storage/schema.ts';
 
-/** All linkifiers of the organization, in the order in which clients apply them. */
-export async function readLinkifiers(reader: Reader): Promise<Linkifier[]> {
-  const rows = await reader.db
+const linkifiersOfOrganization = preparedRead<{ organization: number }>()((db, p) =>
+  db
     .selectFrom('linkifier')
     .selectAll()
-    .where('organization_id', '=', reader.organizationId)
+    .where('organization_id', '=', p.organization)
     .orderBy('position')
-    .orderBy('id')
-    .execute();
+    .orderBy('id'),
+);
+
+/** All linkifiers of the organization, in the order in which clients apply them. */
+export async function readLinkifiers(reader: Reader): Promise<Linkifier[]> {
+  const rows = await linkifiersOfOrganization.all(reader, { organization: reader.organizationId });
   return rows.map(linkifierOf);
 }
 

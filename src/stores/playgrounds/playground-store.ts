@@ -2,16 +2,16 @@
 
 import { type Playground, playgroundOf } from '../../model/playgrounds/playground.ts';
 import type { PlaygroundContent } from '../../model/playgrounds/playground-rules.ts';
+import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
+
+const playgroundsOfOrganization = preparedRead<{ organization: number }>()((db, p) =>
+  db.selectFrom('playground').selectAll().where('organization_id', '=', p.organization).orderBy('id'),
+);
 
 /** All playgrounds of the organization, oldest first. */
 export async function readPlaygrounds(reader: Reader): Promise<Playground[]> {
-  const rows = await reader.db
-    .selectFrom('playground')
-    .selectAll()
-    .where('organization_id', '=', reader.organizationId)
-    .orderBy('id')
-    .execute();
+  const rows = await playgroundsOfOrganization.all(reader, { organization: reader.organizationId });
   return rows.map(playgroundOf);
 }
 

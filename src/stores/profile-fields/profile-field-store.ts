@@ -3,18 +3,22 @@
 import type { Insertable } from 'kysely';
 import { type ProfileField, profileFieldOf } from '../../model/profile-fields/profile-field.ts';
 import type { FieldContent } from '../../model/profile-fields/profile-field-rules.ts';
+import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import type { Schema } from '../../storage/schema.ts';
 
-/** All fields of the organization, in order. */
-export async function readFields(reader: Reader): Promise<ProfileField[]> {
-  const rows = await reader.db
+const fieldsOfOrganization = preparedRead<{ organization: number }>()((db, p) =>
+  db
     .selectFrom('profile_field')
     .selectAll()
-    .where('organization_id', '=', reader.organizationId)
+    .where('organization_id', '=', p.organization)
     .orderBy('position')
-    .orderBy('id')
-    .execute();
+    .orderBy('id'),
+);
+
+/** All fields of the organization, in order. */
+export async function readFields(reader: Reader): Promise<ProfileField[]> {
+  const rows = await fieldsOfOrganization.all(reader, { organization: reader.organizationId });
   return rows.map(profileFieldOf);
 }
 

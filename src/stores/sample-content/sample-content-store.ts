@@ -1,6 +1,7 @@
 // Stores which channels and messages are sample content.
 
 import type { SampleChannelKey } from '../../model/sample-content/sample-channels.ts';
+import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
 export interface SampleChannel {
@@ -10,14 +11,17 @@ export interface SampleChannel {
   readonly isRemoved: boolean;
 }
 
-/** The channels that were created with sample content, oldest first. */
-export async function readSampleChannels(reader: Reader): Promise<SampleChannel[]> {
-  const rows = await reader.db
+const sampleChannelsOfOrganization = preparedRead<{ organization: number }>()((db, p) =>
+  db
     .selectFrom('sample_channel')
     .select(['channel_id', 'content', 'is_removed'])
-    .where('organization_id', '=', reader.organizationId)
-    .orderBy('channel_id')
-    .execute();
+    .where('organization_id', '=', p.organization)
+    .orderBy('channel_id'),
+);
+
+/** The channels that were created with sample content, oldest first. */
+export async function readSampleChannels(reader: Reader): Promise<SampleChannel[]> {
+  const rows = await sampleChannelsOfOrganization.all(reader, { organization: reader.organizationId });
   return rows.map((row) => ({
     channelId: row.channel_id,
     key: row.content,
