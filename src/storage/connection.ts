@@ -1,12 +1,13 @@
 // The interface between an engine and the layers above it: reads, snapshots and write transactions.
 
 import type { Kysely } from 'kysely';
-import type { Engine, Execute } from './reader-writer.ts';
+import type { Engine, Execute, ExecuteTogether } from './reader-writer.ts';
 import type { Schema } from './schema.ts';
 
 /** One physical connection with the query builder on it. */
 export interface Connection {
   readonly execute: Execute;
+  readonly executeTogether?: ExecuteTogether | undefined;
   readonly db: Kysely<Schema>;
 }
 

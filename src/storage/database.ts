@@ -190,6 +190,7 @@ export class ParleyDatabase {
 
   #readerOn(connection: Connection, organizationId: number): Reader {
     const { engine, secrets } = this;
-    return { engine, organizationId, db: connection.db, execute: connection.execute, secrets };
+    const { db, execute, executeTogether } = connection;
+    return { engine, organizationId, db, execute, executeTogether, secrets };
   }
 }

@@ -12,6 +12,15 @@ export type Row = Record<string, unknown>;
 /** Runs one statement with its parameters and returns its rows. */
 export type Execute = (sql: string, values: readonly unknown[]) => Promise<Row[]>;
 
+/** A statement with its parameters. */
+export interface StatementWithValues {
+  readonly sql: string;
+  readonly values: readonly unknown[];
+}
+
+/** Runs several statements that read as one; returns the rows of each. */
+export type ExecuteTogether = (statements: readonly StatementWithValues[]) => Promise<Row[][]>;
+
 /** The query builder without the methods that write. */
 type ReadDatabase = Pick<
   Kysely<Schema>,
@@ -24,6 +33,8 @@ export interface Reader {
   /** For queries that are rare or vary in form; hot ones are prepared (`prepared.ts`). */
   readonly db: ReadDatabase;
   readonly execute: Execute;
+  /** Undefined where statements gain nothing from it, for example because they are pipelined. */
+  readonly executeTogether?: ExecuteTogether | undefined;
   /** For columns that hold secrets of other systems. */
   readonly secrets: Secrets;
 }

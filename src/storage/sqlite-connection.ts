@@ -4,7 +4,8 @@ import Database, { type Statement } from 'better-sqlite3';
 import { limits } from '../api-contract/limits.ts';
 import type { Connection } from './connection.ts';
 import { kyselyOn } from './kysely-dialect.ts';
-import type { Execute, Row } from './reader-writer.ts';
+import type { Execute, ExecuteTogether, Row } from './reader-writer.ts';
+import { Combinations, type CombinedPart, rowsOf } from './sqlite-combinations.ts';
 
 /** How long a statement waits for a lock, for example one held by the command line. */
 const LOCK_MILLISECONDS = 5000;
@@ -18,6 +19,7 @@ export class SqliteConnection implements Connection {
   readonly #raw: Database.Database;
   readonly db: Connection['db'];
   readonly #statements = new Map<string, Statement>();
+  readonly #combinations = new Combinations((sql) => this.#columnsOf(sql));
 
   constructor(file: string, purpose: Purpose) {
     this.#raw = new Database(file, { readonly: purpose === 'reading', timeout: LOCK_MILLISECONDS });
@@ -32,6 +34,16 @@ export class SqliteConnection implements Connection {
     if (statement.reader) return statement.all(...values) as Row[];
     statement.run(...values);
     return [];
+  };
+
+  /**
+   * Runs statements that read as one, which costs a fraction of what they cost one by one if they have few rows. Rows
+   * pass through JSON, so no column may be a blob.
+   */
+  readonly executeTogether: ExecuteTogether = async (statements) => {
+    const { sql, columns } = this.#combinations.of(statements);
+    const parts = this.#statement(sql).all(...statements.flatMap(({ values }) => values)) as CombinedPart[];
+    return rowsOf(parts, columns);
   };
 
   /** Runs a statement without parameters, such as `begin`. */
@@ -73,6 +85,12 @@ export class SqliteConnection implements Connection {
     const statement = this.#raw.prepare(sql);
     this.#statements.set(sql, statement);
     return statement;
+  }
+
+  #columnsOf(sql: string): string[] {
+    return this.#statement(sql)
+      .columns()
+      .map(({ name }) => name);
   }
 
   close(): void {

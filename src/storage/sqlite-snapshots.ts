@@ -6,7 +6,7 @@ import { databaseUnavailable } from '../api-contract/error.ts';
 import { limits } from '../api-contract/limits.ts';
 import type { BeginSnapshot, Connection } from './connection.ts';
 import { kyselyOn } from './kysely-dialect.ts';
-import type { Execute } from './reader-writer.ts';
+import type { Execute, ExecuteTogether } from './reader-writer.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 
 /** How often open snapshots are checked while the write-ahead log waits for them to end. */
@@ -28,6 +28,11 @@ class SnapshotConnection implements Connection {
   readonly execute: Execute = async (sql, values) => {
     if (!this.isOpen) throw databaseUnavailable(new Error('The snapshot was open for too long.'));
     return this.#connection.execute(sql, values);
+  };
+
+  readonly executeTogether: ExecuteTogether = async (statements) => {
+    if (!this.isOpen) throw databaseUnavailable(new Error('The snapshot was open for too long.'));
+    return this.#connection.executeTogether(statements);
   };
 
   get isOpen(): boolean {

@@ -2,6 +2,7 @@
 // Everything later follows as events, so there is no gap.
 
 import { Yielder } from '../../api-contract/yielding.ts';
+import { combiningReader } from '../../storage/combining-reader.ts';
 import type { Reader } from '../../storage/reader-writer.ts';
 import { subscriptionPeriods } from '../../stores/subscriptions/period-store.ts';
 import type { OrganizationHub } from '../organization-hub.ts';
@@ -44,32 +45,26 @@ async function requestAt(
 async function collect(request: SnapshotRequest, position: StateAtPosition): Promise<Snapshot> {
   const requested = sections.filter((section) => isRequested(section, request));
   const { view, reader } = position;
-  const sectionsReadTogether =
-    reader.engine === 'postgres' ? await readTogether(requested, request, reader) : undefined;
+  const read = await readTogether(requested, request, combiningReader(reader));
   const fields: Record<string, unknown> = {};
   const yielder = new Yielder();
-  for (const section of requested) {
-    const tables = sectionsReadTogether
-      ? sectionsReadTogether.get(section)
-      : await section.fromDatabase?.(request, reader);
-    Object.assign(fields, section.fromMemory?.(request), tables);
+  for (const [at, section] of requested.entries()) {
+    Object.assign(fields, section.fromMemory?.(request), read[at]);
     await yielder.yieldIfDue();
   }
   return { sequence: view.sequence, fields };
 }
 
-/** The results of sections whose queries run concurrently, so that most of them are sent together. */
+/** The results of sections whose queries begin together, so that most of them are sent together. */
 async function readTogether(
   requested: readonly SnapshotSection[],
   request: SnapshotRequest,
   reader: Reader,
-): Promise<ReadonlyMap<SnapshotSection, Fields | undefined>> {
-  const reading = requested.map(
-    async (section) => [section, await section.fromDatabase?.(request, reader)] as const,
-  );
+): Promise<readonly (Fields | undefined)[]> {
+  const reading = requested.map((section) => section.fromDatabase?.(request, reader));
   // No query may run after the position is released.
   await Promise.allSettled(reading);
-  return new Map(await Promise.all(reading));
+  return Promise.all(reading);
 }
 
 function isRequested(section: SnapshotSection, request: SnapshotRequest): boolean {
