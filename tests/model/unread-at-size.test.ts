@@ -59,7 +59,8 @@ async function unreadBy(statements: Statement[], limit: number): Promise<number[
     statements.push({ sql, values });
     return reader.execute(sql, values);
   };
-  return (await newestUnread({ ...reader, execute }, mel.userId, limit)).map(({ id }) => id);
+  const { conversations } = await newestUnread({ ...reader, execute }, mel.userId, limit);
+  return conversations.flatMap(({ messageIds }) => messageIds).sort((a, b) => a - b);
 }
 
 interface Step {

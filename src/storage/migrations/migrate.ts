@@ -58,6 +58,7 @@ import { pinNotices } from './0052-pin-notices.ts';
 import { gifKeys } from './0053-gif-keys.ts';
 import { mutedDirectConversations } from './0054-muted-direct-conversations.ts';
 import { nativeCalls } from './0055-native-calls.ts';
+import { unreadByConversation } from './0059-unread-by-conversation.ts';
 import { inDialect, type Migration } from './migration.ts';
 
 /** Each has a line in `tests/storage/landed-migrations.txt`. A released migration is never changed or renumbered. */
@@ -117,6 +118,7 @@ export const migrations: readonly Migration[] = [
   gifKeys,
   mutedDirectConversations,
   nativeCalls,
+  unreadByConversation,
 ];
 
 /** Thrown for a database that this version cannot use. The message is one sentence for the operator. */

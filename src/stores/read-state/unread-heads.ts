@@ -2,8 +2,25 @@
 
 import { sql } from 'kysely';
 import { preparedRead } from '../../storage/prepared.ts';
-import { headColumns } from '../messages/message-store.ts';
 import { arrivedUnread, didNotArriveRead, hasNoException, readMark } from './conditions.ts';
+
+/** The columns of an unread message's conversation. */
+export const conversationColumns = [
+  'conversation.id as conversation_id',
+  'conversation.channel_id',
+  'conversation.direct_key',
+  'conversation.topic_name',
+] as const;
+
+export interface ConversationOfUnread {
+  readonly conversation_id: number;
+  readonly channel_id: number | null;
+  readonly direct_key: string | null;
+  readonly topic_name: string;
+}
+
+/** Whether a message mentions a channel, a topic or a group. */
+const mayMention = sql<number>`case when message.mentions_channel = 1 or message.has_mention_row = 1 then 1 else 0 end`;
 
 type Values = { account: number; limit: number };
 
@@ -25,7 +42,8 @@ export const movedBelow = preparedRead<Values>()((db, p) =>
         .onRef('read_state.account_id', '=', 'account.id')
         .onRef('read_state.conversation_id', '=', 'conversation.id'),
     )
-    .select(headColumns)
+    .select(conversationColumns)
+    .select(['message.id as message_id', mayMention.as('may_mention')])
     .where('account.id', '=', p.account)
     .where('subscription_period.to_sequence', 'is', null)
     .where(sql<boolean>`message.id > ${readMark}`)
@@ -41,7 +59,8 @@ export const markedUnread = preparedRead<Values>()((db, p) =>
     .selectFrom('read_exception')
     .innerJoin('message', 'message.id', 'read_exception.message_id')
     .innerJoin('conversation', 'conversation.id', 'message.conversation_id')
-    .select(headColumns)
+    .select(conversationColumns)
+    .select(['message.id as message_id', mayMention.as('may_mention')])
     .where('read_exception.account_id', '=', p.account)
     .where('read_exception.is_read', '=', sql.lit(0))
     .orderBy('message.id', 'desc')

@@ -12,9 +12,10 @@ import { textKey } from '../../model/text-key.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/reader-writer.ts';
 import { peopleOf } from '../conversations/conversation-store.ts';
+import { messageHeads } from '../messages/message-store.ts';
 import { mutedDirectKeys } from '../muted-direct-conversations/muted-direct-store.ts';
 import { isTopicMuted, readMuting } from '../subscriptions/muting-store.ts';
-import { newestUnread } from './newest-unread.ts';
+import { type NewestUnread, newestUnread } from './newest-unread.ts';
 import { personalViews } from './personal-flags.ts';
 
 const mentionedFrom = preparedRead<{ account: number; from: number }>()((db, p) =>
@@ -29,16 +30,12 @@ const mentionedFrom = preparedRead<{ account: number; from: number }>()((db, p) 
 /** Whether a topic is muted for the account. */
 type IsMuted = (channelId: number, topic: string) => boolean;
 
-export interface UnreadMessages {
-  /** Ascending. */
-  readonly heads: readonly MessageHead[];
+export interface UnreadMessages extends Pick<NewestUnread, 'conversations' | 'isTruncated'> {
   readonly isMuted: IsMuted;
   /** The keys of muted direct conversations. */
   readonly mutedDirect: ReadonlySet<string>;
   /** Messages that mention the account, or everyone in a topic that is not muted. */
   readonly mentions: ReadonlySet<number>;
-  /** Whether there are more than fit into a snapshot. */
-  readonly isTruncated: boolean;
 }
 
 /** The newest unread messages of an account, as many as fit into a snapshot, with details for clients. */
@@ -48,52 +45,46 @@ export async function unreadMessages(
   subscriptions: SubscriptionPeriods,
 ): Promise<UnreadMessages> {
   const limit = limits.unreadMessagesInSnapshot;
-  const found = await newestUnread(reader, account.id, limit + 1);
-  const heads = found.length > limit ? found.slice(-limit) : found;
-  return {
-    ...(await withMentions(reader, account, subscriptions, heads)),
-    isTruncated: found.length > limit,
-  };
+  const [newest, isMuted, mutedDirect] = await Promise.all([
+    newestUnread(reader, account.id, limit),
+    topicMuting(reader, account.id),
+    mutedDirectKeys(reader, account.id),
+  ]);
+  const { conversations, isTruncated, oldestId, mentioning } = newest;
+  const mentioned =
+    oldestId === undefined ? [] : await mentionedFrom.all(reader, { account: account.id, from: oldestId });
+  const candidates = new Set([...mentioning, ...mentioned.map((row) => row.message_id)]);
+  const heads = candidates.size > 0 ? await messageHeads(reader, unreadOf(conversations, candidates)) : [];
+  const mentions = await mentionsAmong(reader, account, subscriptions, { heads, isMuted });
+  return { conversations, isTruncated, isMuted, mutedDirect, mentions };
 }
 
-async function withMentions(
+/** Those of the candidates that are unread. */
+function unreadOf(conversations: NewestUnread['conversations'], candidates: ReadonlySet<number>): number[] {
+  return conversations.flatMap(({ messageIds }) => messageIds.filter((id) => candidates.has(id)));
+}
+
+async function topicMuting(reader: Reader, accountId: number): Promise<IsMuted> {
+  const muting = await readMuting(reader, accountId);
+  return (channelId, topic) => isTopicMuted(muting, channelId, textKey(topic));
+}
+
+/** The ids of those messages that mention the account, or everyone in a topic that is not muted. */
+async function mentionsAmong(
   reader: Reader,
   account: Account,
   subscriptions: SubscriptionPeriods,
-  heads: readonly MessageHead[],
-): Promise<Omit<UnreadMessages, 'isTruncated'>> {
-  const [first] = heads;
-  const hasDirect = heads.some(({ channel_id }) => channel_id === null);
-  const [muting, mutedDirect, mentioned] = await Promise.all([
-    readMuting(reader, account.id),
-    hasDirect ? mutedDirectKeys(reader, account.id) : new Set<string>(),
-    first ? mentionedFrom.all(reader, { account: account.id, from: first.id }) : [],
-  ]);
-  const isMuted: IsMuted = (channelId, topic) => isTopicMuted(muting, channelId, textKey(topic));
+  { heads, isMuted }: { readonly heads: readonly MessageHead[]; readonly isMuted: IsMuted },
+): Promise<Set<number>> {
+  const views = await personalViews(reader, account, subscriptions, heads);
   const mentions = new Set<number>();
-  const direct = new Set(mentioned.map((row) => row.message_id));
-  const candidates = heads.filter(
-    (head) => head.mentions_channel === 1 || head.has_mention_row === 1 || direct.has(head.id),
-  );
-  const views = await personalViews(reader, account, subscriptions, candidates);
-  for (const head of candidates) {
+  for (const head of heads) {
     const flags = views.get(head.id)?.flags ?? [];
     const isCounted = head.channel_id === null || !isMuted(head.channel_id, head.topic_name);
     if (flags.includes('mentioned') || (isCounted && flags.includes('wildcard_mentioned')))
       mentions.add(head.id);
   }
-  return { heads, isMuted, mutedDirect, mentions };
-}
-
-function addToGroup<K, T extends { readonly unread_message_ids: number[] }>(
-  groups: Map<K, T>,
-  key: K,
-  id: number,
-  make: () => T,
-): void {
-  const group = groups.get(key) ?? make();
-  group.unread_message_ids.push(id);
-  groups.set(key, group);
+  return mentions;
 }
 
 /** The other account of a conversation of two; the account itself for notes to self; undefined for groups. */
@@ -102,40 +93,36 @@ function otherOf(people: readonly number[], accountId: number): number | undefin
   return people.find((id) => id !== accountId) ?? accountId;
 }
 
+interface Group {
+  readonly unread_message_ids: readonly number[];
+}
+
 /** The `unread_msgs` of a snapshot. */
 export function unreadMessagesFields(
   unread: UnreadMessages,
   accountId: number,
   knowsEmptyTopic: boolean,
 ): Record<string, unknown> {
-  type Group = { unread_message_ids: number[] };
-  const pms = new Map<number, Group & { other_user_id: number; sender_id: number }>();
-  const huddles = new Map<string, Group & { user_ids_string: string }>();
-  const streams = new Map<number, Group & { topic: string; stream_id: number }>();
+  const pms: (Group & { other_user_id: number; sender_id: number })[] = [];
+  const huddles: (Group & { user_ids_string: string })[] = [];
+  const streams: (Group & { topic: string; stream_id: number })[] = [];
   let count = 0;
-  for (const { id, channel_id, conversation_id, direct_key, topic_name } of unread.heads) {
-    if (channel_id !== null) {
-      if (!unread.isMuted(channel_id, topic_name)) count++;
-      addToGroup(streams, conversation_id, id, () => ({
-        topic: displayTopic(topic_name, knowsEmptyTopic),
-        stream_id: channel_id,
-        unread_message_ids: [],
-      }));
+  for (const { channelId, directKey, topic, messageIds: unread_message_ids } of unread.conversations) {
+    if (channelId !== null) {
+      if (!unread.isMuted(channelId, topic)) count += unread_message_ids.length;
+      streams.push({ topic: displayTopic(topic, knowsEmptyTopic), stream_id: channelId, unread_message_ids });
       continue;
     }
-    const key = direct_key ?? '';
-    if (!unread.mutedDirect.has(key)) count++;
+    const key = directKey ?? '';
+    if (!unread.mutedDirect.has(key)) count += unread_message_ids.length;
     const other = otherOf(peopleOf(key), accountId);
-    if (other === undefined) {
-      addToGroup(huddles, key, id, () => ({ user_ids_string: key, unread_message_ids: [] }));
-    } else {
-      addToGroup(pms, other, id, () => ({ other_user_id: other, sender_id: other, unread_message_ids: [] }));
-    }
+    if (other === undefined) huddles.push({ user_ids_string: key, unread_message_ids });
+    else pms.push({ other_user_id: other, sender_id: other, unread_message_ids });
   }
   return {
-    pms: [...pms.values()].sort((a, b) => a.other_user_id - b.other_user_id),
-    streams: [...streams.values()].sort(byChannelAndTopic),
-    huddles: [...huddles.values()].sort((a, b) => (a.user_ids_string < b.user_ids_string ? -1 : 1)),
+    pms: pms.sort((a, b) => a.other_user_id - b.other_user_id),
+    streams: streams.sort(byChannelAndTopic),
+    huddles: huddles.sort((a, b) => (a.user_ids_string < b.user_ids_string ? -1 : 1)),
     mentions: [...unread.mentions].sort((a, b) => a - b),
     count,
     old_unreads_missing: unread.isTruncated,
@@ -160,7 +147,16 @@ export async function unreadDetails(
   subscriptions: SubscriptionPeriods,
   heads: readonly MessageHead[],
 ): Promise<Map<number, UnreadDetail>> {
-  const { isMuted, mentions } = await withMentions(reader, account, subscriptions, heads);
+  const [first] = heads;
+  const [isMuted, mentioned] = await Promise.all([
+    topicMuting(reader, account.id),
+    first ? mentionedFrom.all(reader, { account: account.id, from: first.id }) : [],
+  ]);
+  const direct = new Set(mentioned.map((row) => row.message_id));
+  const candidates = heads.filter(
+    (head) => head.mentions_channel === 1 || head.has_mention_row === 1 || direct.has(head.id),
+  );
+  const mentions = await mentionsAmong(reader, account, subscriptions, { heads: candidates, isMuted });
   return new Map(
     heads.map((head) => [
       head.id,
