@@ -51,10 +51,10 @@ export class Connection {
     socket.on('close', () => this.#onFailure?.(new Error('The server closed a connection.')));
   }
 
-  /** Connects to a port of this machine. */
-  static open(port: number): Promise<Connection> {
+  /** Connects to a port of this machine, from one of its own addresses. */
+  static open(port: number, localAddress = '127.0.0.1'): Promise<Connection> {
     return new Promise((resolve, reject) => {
-      const socket = connect({ host: '127.0.0.1', port });
+      const socket = connect({ host: '127.0.0.1', port, localAddress });
       socket.once('error', reject);
       socket.once('connect', () => {
         socket.removeListener('error', reject);

@@ -6,6 +6,8 @@ import type { WakeJob, WakeOutcome, WireRequest } from './jobs.ts';
 
 /** Connections opened at the same time; fewer than the backlog of a listening socket. */
 const OPEN_AT_ONCE = 100;
+/** The server accepts a bounded number of connections from one address. */
+const CONNECTIONS_PER_ADDRESS = 5000;
 const EVENT_ID = Buffer.from('"id":');
 
 interface Poll {
@@ -30,8 +32,9 @@ export class WaitingPolls {
   async open(requests: readonly WireRequest[]): Promise<void> {
     for (let from = 0; from < requests.length; from += OPEN_AT_ONCE) {
       const slice = requests.slice(from, from + OPEN_AT_ONCE);
+      const address = `127.0.0.${1 + Math.floor(from / CONNECTIONS_PER_ADDRESS)}`;
       const opened = await Promise.all(
-        slice.map(async (request) => ({ connection: await Connection.open(this.#port), request })),
+        slice.map(async (request) => ({ connection: await Connection.open(this.#port, address), request })),
       );
       for (const poll of opened) {
         this.#polls.push(poll);

@@ -1,10 +1,13 @@
 // GET /events with very many waiting polls in one process: the memory that they use, how long one message takes to
 // reach all of them, and the processor time of a poll from its arrival to its answer.
 
+import { once } from 'node:events';
+import { get as httpGet, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BenchPerson, Dataset } from '../fill/dataset.ts';
 import type { WireRequest } from '../load/jobs.ts';
-import { once } from '../measure/compare.ts';
+import { once as runOnce } from '../measure/compare.ts';
 import { processorSeconds, residentMegabytes } from '../measure/process-facts.ts';
 import type { RowResult } from '../measure/result.ts';
 import { median } from '../measure/statistics.ts';
@@ -91,10 +94,17 @@ export async function registerQueues(
   });
 }
 
+/** A body, over a connection of its own: one that idles may be closed just when a busy server answers again. */
+async function textAt(port: number, path: string): Promise<string> {
+  const request = httpGet({ host: '127.0.0.1', port, path, agent: false });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  return text(response);
+}
+
 /** The number of polls that wait at the server. */
 export async function waitingPolls(port: number): Promise<number> {
-  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-  return Number(/^parley_event_queues\{state="waiting"\} (\d+)$/m.exec(text)?.[1] ?? 0);
+  const metrics = await textAt(port, '/metrics');
+  return Number(/^parley_event_queues\{state="waiting"\} (\d+)$/m.exec(metrics)?.[1] ?? 0);
 }
 
 /** A message for all accounts. */
@@ -110,8 +120,7 @@ function wakingMessage({ people, everyoneChannelId }: Dataset): WireRequest {
 async function floorWaves(stage: Stage, count: number): Promise<Waves> {
   const { floor } = stage;
   const polls = Array.from({ length: count }, () => bare('GET', '/wait'));
-  const countWaiting = async () =>
-    Number(await (await fetch(`http://127.0.0.1:${floor.port}/waiting`)).text());
+  const countWaiting = async () => Number(await textAt(floor.port, '/waiting'));
   return waves(stage, floor, polls, bare('GET', '/wake'), countWaiting);
 }
 
@@ -128,7 +137,7 @@ export function waitingRow(count: number): Row {
       const { server } = stage;
       const polls = await registerQueues(stage, stage.data.people, count);
       const message = wakingMessage(stage.data);
-      await once(stage, server, [message]);
+      await runOnce(stage, server, [message]);
       const ownWaves = await waves(stage, server, polls, message, () => waitingPolls(server.port));
       const wavesOfFloor = await floorWaves(stage, count);
       const result = (
