@@ -1,5 +1,5 @@
 // A queue of units of work, which are committed in groups: units that arrive together share one transaction and one
-// flush, each in its own savepoint.
+// flush. All but the first have a savepoint; if the first fails, the transaction begins anew.
 
 import { storageUnavailable } from '../api-contract/error.ts';
 import { limits } from '../api-contract/limits.ts';
@@ -122,9 +122,8 @@ export class CommitQueue {
     const group = new Group();
     try {
       await this.#settle();
-      group.transaction = await this.#driver.beginWrite();
-      await this.#fill(group, group.transaction);
-      await this.#complete(group, group.transaction);
+      await this.#fill(group);
+      if (group.transaction) await this.#complete(group, group.transaction);
     } catch (error) {
       return this.#refuseAll(group, error);
     }
@@ -144,10 +143,13 @@ export class CommitQueue {
     this.#doubtful.clear();
   }
 
-  /** Runs waiting units until the group is full or its time is up. */
-  async #fill(group: Group, transaction: WriteTransaction): Promise<void> {
+  /** Runs waiting units, at least one, until the group is full or its time is up. */
+  async #fill(group: Group): Promise<void> {
     const until = performance.now() + limits.millisecondsPerCommit;
     do {
+      if (this.#waiting.length === 0) return;
+      group.transaction ??= await this.#driver.beginWrite();
+      const { transaction } = group;
       const unit = this.#waiting.shift();
       if (!unit) return;
       group.current = unit;
@@ -160,30 +162,34 @@ export class CommitQueue {
     return { engine: this.#driver.engine, transaction, secrets: this.#secrets };
   }
 
-  /** Runs one unit in its savepoint, and rolls it back if it throws. */
-  async #runUnit(
-    { positions, finished, rolledBack }: Group,
-    transaction: WriteTransaction,
-    pending: PendingUnit,
-  ): Promise<void> {
+  /** Runs one unit, and rolls it back if it throws. */
+  async #runUnit(group: Group, transaction: WriteTransaction, pending: PendingUnit): Promise<void> {
+    const { positions, finished, rolledBack } = group;
     const { organizationId } = pending;
     const target = this.#targetIn(transaction);
     const position = positions.get(organizationId) ?? (await readLogHead(target, organizationId));
     positions.set(organizationId, position);
     const writer = new UnitWriter(target, pending, position);
-    await transaction.savepoint();
+    const isFirst = finished.length === 0;
+    if (!isFirst) await transaction.savepoint();
     try {
       await pending.unit(writer);
       await writer.appendEmitted();
-      await transaction.release();
+      if (!isFirst) await transaction.release();
       position.entries.push(...writer.emitted);
       finished.push({ pending, writer });
     } catch (error) {
-      // A full disk may have ended the whole transaction. Then the savepoint is gone, and the full disk is the
-      // error to report.
-      await transaction.rollbackToSavepoint().catch((failure: unknown) => {
-        throw isDiskFullError(error) ? error : failure;
-      });
+      if (isFirst) {
+        await transaction.rollback();
+        group.transaction = undefined;
+        positions.clear();
+      } else {
+        // A full disk may have ended the whole transaction. Then the savepoint is gone, and the full disk is the
+        // error to report.
+        await transaction.rollbackToSavepoint().catch((failure: unknown) => {
+          throw isDiskFullError(error) ? error : failure;
+        });
+      }
       rolledBack.push({ pending, error: isDiskFullError(error) ? storageUnavailable(error) : error });
     }
   }

@@ -15,7 +15,7 @@ const mia = await server.as('mia');
 const listener = await mel.registerQueue();
 
 /** The current cost of each. More needs a reason. */
-const BOUNDS = { register: 60, send: 20, page: 6, flags: 13, presence: 0, self: 2 };
+const BOUNDS = { register: 18, send: 18, page: 6, flags: 11, presence: 0, self: 2 };
 
 /** Statements of one operation, after a warm-up. */
 async function statementsOf(action: () => Promise<unknown>): Promise<number> {

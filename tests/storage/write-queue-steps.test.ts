@@ -6,6 +6,7 @@ import { ApiError } from '../../src/api-contract/error.ts';
 import { limits } from '../../src/api-contract/limits.ts';
 import { ColumnSecrets } from '../../src/storage/column-secrets.ts';
 import type { EngineDriver, WriteTransaction } from '../../src/storage/connection.ts';
+import type { Unit } from '../../src/storage/unit.ts';
 import { WriteQueue } from '../../src/storage/write-queue.ts';
 
 /** A busy machine may not fill a group in the production time. */
@@ -64,32 +65,64 @@ function queueFixture(fails: readonly Step[] = [], heard: () => Promise<void> = 
 
 const isRefused = (error: unknown) => error instanceof ApiError && error.status === 503;
 
-test('units that arrive together share a transaction, each in its savepoint', async () => {
+test('units that arrive together share a transaction, each but the first in its savepoint', async () => {
   const { queue, steps, committed } = queueFixture();
   const results = await Promise.all([queue.write(1, async () => 'one'), queue.write(2, async () => 'two')]);
   assert.deepEqual(results, ['one', 'two']);
-  assert.deepEqual(steps(), ['begin', 'savepoint', 'release', 'savepoint', 'release', 'commit']);
+  assert.deepEqual(steps(), ['begin', 'savepoint', 'release', 'commit']);
   assert.deepEqual(committed, [], 'nothing was emitted');
 });
 
 test('a unit’s entries are written before its savepoint is released, and the log’s position before the commit', async () => {
   const { queue, steps, committed } = queueFixture();
-  await queue.write(1, async (writer) => {
+  const emit: Unit<void> = async (writer) => {
     writer.emit({ type: '_x', audience: { kind: 'nobody' }, payload: {} });
-  });
-  assert.deepEqual(steps(), ['begin', 'savepoint', 'write', 'release', 'write', 'commit']);
+  };
+  await Promise.all([queue.write(1, emit), queue.write(1, emit)]);
+  assert.deepEqual(steps(), ['begin', 'write', 'savepoint', 'write', 'release', 'write', 'commit']);
   assert.deepEqual(committed, [1]);
 });
 
 test('an entry that cannot be written rolls back its unit and no other', async () => {
   const { queue, failing, steps } = queueFixture(['write']);
-  const failedWrite = queue.write(1, async (writer) => {
+  const emit: Unit<void> = async (writer) => {
     writer.emit({ type: '_x', audience: { kind: 'nobody' }, payload: {} });
-  });
+  };
+  const earlierUnit = queue.write(2, nothing);
+  const failedWrite = queue.write(1, emit);
   const otherUnit = queue.write(2, async () => failing.clear());
   await assert.rejects(failedWrite, /^Error: no write$/);
-  await otherUnit;
-  assert.deepEqual(steps().slice(0, 5), ['begin', 'savepoint', 'write', 'back', 'savepoint']);
+  await Promise.all([earlierUnit, otherUnit]);
+  const undone = ['savepoint', 'write', 'back'];
+  assert.deepEqual(steps(), ['begin', ...undone, 'savepoint', 'release', 'write', 'commit']);
+});
+
+test('a group whose time is up at once still runs a unit', async () => {
+  const { queue, steps } = queueFixture();
+  changeable.millisecondsPerCommit = 0;
+  try {
+    await Promise.all([queue.write(1, nothing), queue.write(1, nothing)]);
+  } finally {
+    changeable.millisecondsPerCommit = 100_000;
+  }
+  assert.deepEqual(steps(), ['begin', 'commit', 'begin', 'commit']);
+});
+
+test('if the first unit fails, the transaction begins anew for the others', async () => {
+  const { queue, steps } = queueFixture();
+  const no = () => Promise.reject(new Error('no'));
+  await Promise.all([
+    assert.rejects(queue.write(1, no), /^Error: no$/),
+    assert.rejects(queue.write(2, no), /^Error: no$/),
+    queue.write(1, nothing),
+    queue.write(2, nothing),
+  ]);
+  assert.deepEqual(steps(), [
+    ...['begin', 'rollback', 'begin', 'rollback'],
+    ...['begin', 'savepoint', 'release', 'commit'],
+  ]);
+  await assert.rejects(queue.write(1, no), /^Error: no$/);
+  assert.deepEqual(steps(), ['begin', 'rollback']);
 });
 
 test('a failing listener refuses no unit', async () => {
@@ -110,7 +143,7 @@ test('work between two groups starts no transaction, and the queue waits for it'
   resolve('done');
   assert.equal(await paused, 'done');
   await pendingWrite;
-  assert.deepEqual(steps(), ['begin', 'savepoint', 'release', 'commit']);
+  assert.deepEqual(steps(), ['begin', 'commit']);
   assert.equal(await queue.pause(1, async () => 'alone'), 'alone');
   await queue.idle();
   assert.deepEqual(steps(), []);
@@ -124,7 +157,7 @@ test('a transaction that cannot begin refuses the waiting units, and the next on
   assert.deepEqual(steps(), ['begin']);
   failing.clear();
   await queue.write(1, nothing);
-  assert.deepEqual(steps(), ['begin', 'savepoint', 'release', 'commit']);
+  assert.deepEqual(steps(), ['begin', 'commit']);
   assert.deepEqual(doubts, [], 'nothing was written that could be in doubt');
 });
 
@@ -152,7 +185,7 @@ test('a failed commit is rolled back and settled, and all listeners are notified
   assert.deepEqual(doubts, [[1, 2]]);
   failing.clear();
   await queue.write(1, nothing);
-  assert.deepEqual(steps(), ['begin', 'savepoint', 'release', 'commit'], 'there is nothing left to settle');
+  assert.deepEqual(steps(), ['begin', 'commit'], 'there is nothing left to settle');
   assert.equal(doubts.length, 1);
 });
 
@@ -179,7 +212,11 @@ test('nothing is written before a doubtful commit is settled', async (t) => {
 test('a refused unit is rolled back alone; if that fails, the whole group is', async () => {
   const { queue, failing, steps } = queueFixture();
   const no = () => Promise.reject(new Error('no'));
-  await Promise.all([assert.rejects(queue.write(1, no), /^Error: no$/), queue.write(1, nothing)]);
+  await Promise.all([
+    queue.write(1, nothing),
+    assert.rejects(queue.write(1, no), /^Error: no$/),
+    queue.write(1, nothing),
+  ]);
   assert.deepEqual(steps(), ['begin', 'savepoint', 'back', 'savepoint', 'release', 'commit']);
   failing.add('back');
   const earlierUnit = queue.write(1, nothing);
@@ -209,7 +246,9 @@ test('a full disk in the middle of a unit fails like a commit, and is logged as 
 
 test('a unit whose savepoint cannot be released gets the cause', async () => {
   const { queue, steps } = queueFixture(['release']);
+  const earlierUnit = queue.write(1, nothing);
   await assert.rejects(queue.write(1, nothing), /^Error: no release$/);
+  await earlierUnit;
   assert.deepEqual(steps(), ['begin', 'savepoint', 'release', 'back', 'commit']);
 });
 
