@@ -17,24 +17,59 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { storageUnavailable } from '../api-contract/error.ts';
 import type { Content, FileStore, NamedContent, StoredFile } from './file-store.ts';
+import { syncFolder } from './sync-folder.ts';
 
-async function syncDirectory(path: string): Promise<void> {
-  // Systems that cannot open directories do not need this.
-  const handle = await open(path, 'r').catch(() => undefined);
-  if (!handle) return;
-  await handle.sync().catch(() => undefined);
-  await handle.close();
+/** Makes folder entries durable. Calls for one folder that begin while it is being synced share the next sync. */
+class FolderSync {
+  readonly #current = new Map<string, Promise<void>>();
+  readonly #next = new Map<string, Promise<void>>();
+
+  sync(path: string): Promise<void> {
+    const waiting = this.#next.get(path);
+    if (waiting) return waiting;
+    const current = this.#current.get(path);
+    if (!current) return this.#begin(path);
+    // What was written after the current sync began may be missing from it.
+    const next = current.then(() => {
+      this.#next.delete(path);
+      return this.#begin(path);
+    });
+    this.#next.set(path, next);
+    return next;
+  }
+
+  #begin(path: string): Promise<void> {
+    const current = syncFolder(path).finally(() => {
+      if (this.#current.get(path) === current) this.#current.delete(path);
+    });
+    this.#current.set(path, current);
+    return current;
+  }
 }
 
-/** Creates a folder and its parents so that they survive a crash. */
-async function makeFolder(path: string): Promise<void> {
+/**
+ * Creates a folder and its parents, and makes their entries durable.
+ * @returns whether the folder did not exist
+ */
+async function makeFolder(path: string, folders: FolderSync): Promise<boolean> {
+  try {
+    // Nearly always the parent exists.
+    await mkdir(path);
+    await folders.sync(dirname(path));
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return false;
+    if (code !== 'ENOENT') throw error;
+  }
   const firstMade = await mkdir(path, { recursive: true });
-  if (firstMade === undefined) return;
+  if (firstMade === undefined) return false;
   const top = dirname(firstMade);
   for (let directory = dirname(path); directory.length > top.length; directory = dirname(directory)) {
-    await syncDirectory(directory);
+    await folders.sync(directory);
   }
-  await syncDirectory(top);
+  await folders.sync(top);
+  return true;
 }
 
 async function syncFile(path: string): Promise<void> {
@@ -59,15 +94,23 @@ async function writeBytes(path: string, bytes: Buffer): Promise<void> {
 /** The suffix of an incomplete file. */
 const INCOMPLETE = /\.[0-9a-f]{12}$/;
 
+/** Writes a file that does not exist. Leaves none if that fails. */
+async function writeNew(path: string, content: Content): Promise<void> {
+  try {
+    if (Buffer.isBuffer(content)) return await writeBytes(path, content);
+    await (content.mustStay ? linkOrCopy : moveOrCopy)(content.path, path);
+    await syncFile(path);
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+}
+
 /** Writes content under its name atomically: no reader sees an incomplete file. */
 async function writeAtomically(path: string, content: Content): Promise<void> {
   const temporary = `${path}.${randomBytes(6).toString('hex')}`;
+  await writeNew(temporary, content);
   try {
-    if (Buffer.isBuffer(content)) await writeBytes(temporary, content);
-    else {
-      await (content.mustStay ? linkOrCopy : moveOrCopy)(content.path, temporary);
-      await syncFile(temporary);
-    }
     await rename(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true });
@@ -126,6 +169,7 @@ class DiskFile implements StoredFile {
 
 export class DiskStore implements FileStore {
   readonly #root: string;
+  readonly #folders = new FolderSync();
 
   constructor(dataDirectory: string) {
     this.#root = dataDirectory;
@@ -143,9 +187,11 @@ export class DiskStore implements FileStore {
       ({ name, content }) => [this.#pathOf(`${folder}/${name}`), content] as const,
     );
     try {
-      await makeFolder(path);
-      for (const [file, content] of pathsAndContents) await writeAtomically(file, content);
-      await syncDirectory(path);
+      const isNew = await makeFolder(path, this.#folders);
+      // Nothing refers to a new folder yet, so nobody reads its files while they are incomplete.
+      const write = isNew ? writeNew : writeAtomically;
+      for (const [file, content] of pathsAndContents) await write(file, content);
+      await this.#folders.sync(path);
     } catch (cause) {
       // The disk may be full, for example; the cause is for the log.
       throw storageUnavailable(cause);
