@@ -53,19 +53,22 @@ export function needsProof(
   });
 }
 
-/** A file in a request. It is stored on this machine until the request is answered. */
+/** The content of a file in a request: in memory if it is small, else on disk until the request is answered. */
+export type UploadedContent = Buffer | { readonly path: string; readonly size: number };
+
+/** A file in a request. */
 export interface UploadedFile {
   readonly fieldName: string;
   readonly fileName: string;
   readonly contentType: string;
   /** In bytes. */
   readonly size: number;
-  readonly path: string;
+  readonly content: UploadedContent;
   /**
-   * The path of the file.
+   * The bytes of the file, or the path where they are.
    * @throws 400 if it is larger than this many MiB
    */
-  pathWithin(maximumMebibytes: number): string;
+  contentWithin(maximumMebibytes: number): Buffer | string;
 }
 
 type ResultFields = Readonly<Record<string, Codec<unknown> | { readonly optional: Codec<unknown> }>>;

@@ -82,10 +82,15 @@ export class DiskSpace {
   /** Passes a file on while the disk has space for files. @throws 503 */
   async *whileSpaceRemains(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of file) {
-      await this.refuseFilesWhenLow(chunk.length);
-      this.#writtenBytes += chunk.length;
+      await this.take(chunk.length);
       yield chunk;
     }
+  }
+
+  /** Counts bytes that are about to be written. @throws 503 if they would use the reserve */
+  async take(bytes: number): Promise<void> {
+    await this.refuseFilesWhenLow(bytes);
+    this.#writtenBytes += bytes;
   }
 }
 

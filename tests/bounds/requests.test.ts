@@ -105,9 +105,10 @@ describe('a request', () => {
 describe('files', () => {
   test('bound filesArriving: a bounded number arrive at the same time, from all accounts together', async () => {
     const headers = { ...credentials(mel), 'content-type': 'multipart/form-data; boundary=b' };
-    const part = '--b\r\ncontent-disposition: form-data; name="f"; filename="slow.bin"\r\n\r\nbegun';
+    const part = `--b\r\ncontent-disposition: form-data; name="f"; filename="slow.bin"\r\n\r\n${'x'.repeat(limits.fileBytesInMemory + 1)}`;
     const sent = startRequest(server, '/user_uploads', headers, part);
-    await waitUntil(async () => (await readdir(join(server.dataDirectory, 'arriving'))).length === 1);
+    const arriving = () => readdir(join(server.dataDirectory, 'arriving')).catch(() => []);
+    await waitUntil(async () => (await arriving()).length === 1);
     await withLimit('filesArriving', 1, async () => {
       assert.equal((await sendFiles(mia, '/user_uploads', [text])).status, 429);
       sent.destroy();

@@ -33,7 +33,8 @@ const slowSink: FileSink = {
     await new Promise((resolve) => setImmediate(resolve));
     stream.resume();
     await once(stream, 'end');
-    return { ...facts, size: 0, path: '', pathWithin: () => '' };
+    const content = Buffer.alloc(0);
+    return { ...facts, size: 0, content, contentWithin: () => content };
   },
 };
 

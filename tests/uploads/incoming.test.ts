@@ -1,12 +1,12 @@
-// Incoming files are on disk, not in memory: only for callers who may upload, only during the request, and only a bounded
-// number at once.
+// Large incoming files are on disk, not in memory: only for callers who may upload, only during the request, and only a
+// bounded number at once.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
 import { DiskSpace } from '../../src/files/disk-space.ts';
@@ -22,6 +22,8 @@ const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
 
 const arrivingFiles = () => readdir(join(server.dataDirectory, 'arriving')).catch(() => []);
 
+const TOO_LARGE_FOR_MEMORY = Buffer.alloc(limits.fileBytesInMemory + 1);
+
 /** A request whose body starts with a file and does not end. */
 function beginBody(client: ApiClient, path = '/user_uploads'): ClientRequest {
   const sent = request(`${server.url}/api/v1${path}`, {
@@ -29,7 +31,8 @@ function beginBody(client: ApiClient, path = '/user_uploads'): ClientRequest {
     headers: { ...credentials(client), 'content-type': 'multipart/form-data; boundary=b' },
   });
   sent.on('error', () => undefined);
-  sent.write('--b\r\ncontent-disposition: form-data; name="f"; filename="slow.bin"\r\n\r\nbegun');
+  sent.write('--b\r\ncontent-disposition: form-data; name="f"; filename="slow.bin"\r\n\r\n');
+  sent.write(TOO_LARGE_FOR_MEMORY);
   return sent;
 }
 
@@ -39,11 +42,30 @@ async function answerTo(sent: ClientRequest): Promise<IncomingMessage> {
   return answer;
 }
 
-test('a file is on disk while it arrives, and removed when its client disconnects', async () => {
+test('a large file is on disk while it arrives, and removed when its client disconnects', async () => {
   const sent = beginBody(mel);
   await waitUntil(async () => (await arrivingFiles()).length === 1);
   sent.destroy();
   await waitUntil(async () => (await arrivingFiles()).length === 0);
+});
+
+test('bound fileBytesInMemory: a file of that size is not on disk before it is accepted, a larger one is', async () => {
+  const dataDirectory = await temporaryFolder();
+  const disk = { dataDirectory, diskSpace: new DiskSpace(async () => ({ free: 1e12, size: 1e12 })) };
+  const files = new RequestFiles(disk, 1e9, { acquire: () => undefined, release: () => undefined });
+  const sizes = [limits.fileBytesInMemory, limits.fileBytesInMemory + 1];
+  const [small, large] = await Promise.all(
+    sizes.map((size) => {
+      const description = { fieldName: 'f', fileName: `${size}`, contentType: 'text/plain' };
+      return files.receive(description, Readable.from([Buffer.alloc(size - 1), Buffer.alloc(1)]));
+    }),
+  );
+  assert.ok(Buffer.isBuffer(small?.content));
+  assert.ok(large && !Buffer.isBuffer(large.content));
+  assert.deepEqual([small.size, large.size, large.content.size], [...sizes, sizes[1]]);
+  assert.equal((await readdir(join(dataDirectory, 'arriving'))).length, 1);
+  await files.end();
+  assert.deepEqual(await readdir(join(dataDirectory, 'arriving')), []);
 });
 
 test('an accepted or refused file leaves no temporary file', async () => {

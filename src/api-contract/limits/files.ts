@@ -6,6 +6,8 @@ export const fileLimits = {
   fileMegabytes: 25,
   fileNameCodePoints: 150,
   /** Files arriving in request bodies at a time, in total and from one account. */
+  /** The size up to which an arriving file stays in memory. */
+  fileBytesInMemory: 256 * 1024,
   filesArriving: 200,
   filesArrivingPerAccount: 10,
   /** Free disk space reserved for messages, below which uploads stop: the smaller of the two. */

@@ -27,7 +27,7 @@ export const uploadAvatar = writeOperation({
     if (!file || others.length > 0) throw badRequest('You must upload exactly one avatar.');
     // The permission is checked before the picture is stored, and again in the unit of work.
     checkMayChangeAvatar(state.organization, actor.account);
-    return withAvatar(services, state.id, file.pathWithin(limits.avatarMegabytes), (picture) =>
+    return withAvatar(services, state.id, file.contentWithin(limits.avatarMegabytes), (picture) =>
       context.write(async (writer) => {
         const organization = await readOrganization(writer);
         const account = await actingAccount(writer, actor.account.id);

@@ -14,7 +14,7 @@ export async function withPicture<T>(
   const [file, ...others] = files;
   if (others.length > 0) throw badRequest('You may only upload one file at a time');
   if (!file) return write((writer) => unit(writer, undefined));
-  return withAvatar(services, state.id, file.pathWithin(limits.avatarMegabytes), (picture) =>
+  return withAvatar(services, state.id, file.contentWithin(limits.avatarMegabytes), (picture) =>
     write((writer) => unit(writer, picture)),
   );
 }

@@ -70,7 +70,7 @@ export const uploadCustomEmoji = writeOperation({
     // and again in the unit of work.
     if (!organizationAllows(state, 'can_add_custom_emoji_group', actor.account))
       throw insufficientPermission();
-    const picture = await storeEmojiPicture(services, state.id, file.pathWithin(limits.emojiMegabytes));
+    const picture = await storeEmojiPicture(services, state.id, file.contentWithin(limits.emojiMegabytes));
     try {
       await context.write((writer) => add(writer, actor.account.id, name, picture));
     } catch (error) {

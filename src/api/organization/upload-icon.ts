@@ -23,7 +23,7 @@ export const uploadIcon = writeOperation({
     if (!file || others.length > 0) throw badRequest('You must upload exactly one icon.');
     const version = state.organization.settings.icon_version + 1;
     const key = { organizationId: state.id, picture: 'icon', version } as const;
-    await storeOrganizationPicture(services, key, file.pathWithin(limits.iconMegabytes));
+    await storeOrganizationPicture(services, key, file.contentWithin(limits.iconMegabytes));
     return { icon_url: await context.write((writer) => changePicture(writer, 'icon', 'uploaded', version)) };
   },
 });

@@ -25,7 +25,7 @@ export const uploadLogo = writeOperation({
     const picture = night ? 'night_logo' : 'logo';
     const version = state.organization.settings[`${picture}_version`] + 1;
     const key = { organizationId: state.id, picture, version } as const;
-    await storeOrganizationPicture(services, key, file.pathWithin(limits.iconMegabytes));
+    await storeOrganizationPicture(services, key, file.contentWithin(limits.iconMegabytes));
     await context.write((writer) => changePicture(writer, picture, 'uploaded', version));
     return {};
   },

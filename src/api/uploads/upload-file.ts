@@ -30,7 +30,7 @@ export const uploadFile = writeOperation({
   async handle(context) {
     const { files, reader, services, state } = context;
     const { account } = context.actor;
-    const { fileName, path, size } = onlyFile(files, services.bounds.fileMegabytes);
+    const { fileName, content } = onlyFile(files, services.bounds.fileMegabytes);
     const receiving: UploadContext = {
       state,
       reader,
@@ -43,11 +43,7 @@ export const uploadFile = writeOperation({
           return unit(writer);
         }),
     };
-    const { url, name } = await receiveUpload(receiving, {
-      account,
-      fileName,
-      content: { path, size },
-    });
+    const { url, name } = await receiveUpload(receiving, { account, fileName, content });
     return { uri: url, url, filename: name };
   },
 });

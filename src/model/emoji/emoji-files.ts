@@ -4,6 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FileStore } from '../../files/file-store.ts';
 import type { PictureServices } from '../../images/pictures.ts';
+import type { PictureSource } from '../../images/scaling.ts';
 
 /** Width and height in pixels. */
 const SIDE = 64;
@@ -20,16 +21,16 @@ function emojiFolder(organizationId: number, motion: EmojiMotion): string {
 }
 
 /**
- * Scales the picture at a path and stores it under a new, unique name. A later failure thus leaves at most an
+ * Scales a picture and stores it under a new, unique name. A later failure thus leaves at most an
  * unused file.
  * @throws `BAD_IMAGE` if it cannot be read as a picture
  */
 export async function storeEmojiPicture(
   { fileStore, pictures }: PictureServices,
   organizationId: number,
-  path: string,
+  source: PictureSource,
 ): Promise<StoredEmojiPicture> {
-  const { still, moving } = await pictures.movingSquare(path, SIDE);
+  const { still, moving } = await pictures.movingSquare(source, SIDE);
   const fileName = `${randomBytes(12).toString('hex')}.${moving?.format ?? 'png'}`;
   const folder = emojiFolder(organizationId, 'original');
   await fileStore.write(folder, [{ name: fileName, content: moving?.bytes ?? still }]);

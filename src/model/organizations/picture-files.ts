@@ -3,6 +3,7 @@
 
 import type { FileStore } from '../../files/file-store.ts';
 import type { PictureServices, Pictures } from '../../images/pictures.ts';
+import type { PictureSource } from '../../images/scaling.ts';
 
 /** An organization's icon, and its wide logos for light and dark themes. */
 export const organizationPictures = ['icon', 'logo', 'night_logo'] as const;
@@ -22,20 +23,24 @@ function folderOf(organizationId: number): string {
   return `organization/${organizationId}`;
 }
 
-async function scale(pictures: Pictures, picture: OrganizationPicture, path: string): Promise<Buffer> {
-  if (picture !== 'icon') return pictures.fitting(path, LOGO);
-  const [icon] = await pictures.squares(path, [ICON_SIDE]);
+async function scale(
+  pictures: Pictures,
+  picture: OrganizationPicture,
+  source: PictureSource,
+): Promise<Buffer> {
+  if (picture !== 'icon') return pictures.fitting(source, LOGO);
+  const [icon] = await pictures.squares(source, [ICON_SIDE]);
   if (!icon) throw new Error('the scaled icon is missing');
   return icon;
 }
 
-/** Scales the picture at a path and stores it as a version. @throws `BAD_IMAGE` if it cannot be read as a picture */
+/** Scales a picture and stores it as a version. @throws `BAD_IMAGE` if it cannot be read as a picture */
 export async function storeOrganizationPicture(
   { fileStore, pictures }: PictureServices,
   { organizationId, picture, version }: PictureVersion,
-  path: string,
+  source: PictureSource,
 ): Promise<void> {
-  const content = await scale(pictures, picture, path);
+  const content = await scale(pictures, picture, source);
   await fileStore.write(folderOf(organizationId), [{ name: `${picture}-${version}`, content }]);
 }
 

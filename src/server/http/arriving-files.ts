@@ -1,15 +1,16 @@
-// Receives the files of requests. They are streamed to disk, so that none is in memory as a whole, and
-// removed after the request is answered unless a store has taken them. Their number at a time is limited.
+// Receives the files of requests. Small ones stay in memory, others are streamed to disk, and removed after the request
+// is answered unless a store has taken them. Their number at a time is limited.
 
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
+import { addAbortSignal, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { badRequest, rateLimited } from '../../api-contract/error.ts';
 import { limits, MEBIBYTE } from '../../api-contract/limits.ts';
-import type { UploadedFile } from '../../api-contract/operation.ts';
+import type { UploadedContent, UploadedFile } from '../../api-contract/operation.ts';
 import { diskFailure } from '../../files/disk-failure.ts';
 import type { DiskSpace } from '../../files/disk-space.ts';
+import type { LocalFile } from '../../files/file-store.ts';
 import { incomingPath } from '../../files/incoming-files.ts';
 
 const TRY_AGAIN_SECONDS = 5;
@@ -21,22 +22,22 @@ class ArrivedFile implements UploadedFile {
   readonly fieldName: string;
   readonly fileName: string;
   readonly contentType: string;
-  readonly path: string;
+  readonly content: UploadedContent;
   readonly size: number;
 
-  constructor({ fieldName, fileName, contentType }: FileDescription, path: string, size: number) {
+  constructor({ fieldName, fileName, contentType }: FileDescription, content: UploadedContent) {
     this.fieldName = fieldName;
     this.fileName = fileName;
     this.contentType = contentType;
-    this.path = path;
-    this.size = size;
+    this.content = content;
+    this.size = Buffer.isBuffer(content) ? content.length : content.size;
   }
 
-  pathWithin(maximumMebibytes: number): string {
+  contentWithin(maximumMebibytes: number): Buffer | string {
     if (this.size > maximumMebibytes * MEBIBYTE) {
       throw badRequest(`Uploaded file is larger than the allowed limit of ${maximumMebibytes} MiB`);
     }
-    return this.path;
+    return Buffer.isBuffer(this.content) ? this.content : this.content.path;
   }
 }
 
@@ -134,21 +135,64 @@ export class RequestFiles {
   }
 
   async #write(description: FileDescription, stream: Readable): Promise<UploadedFile> {
-    const { dataDirectory, diskSpace } = this.#disk;
-    let file: WriteStream | undefined;
     try {
-      await diskSpace.refuseFilesWhenLow();
-      const path = await incomingPath(dataDirectory);
-      this.#paths.push(path);
+      await this.#disk.diskSpace.refuseFilesWhenLow();
       const { signal } = this.#abort;
       signal.throwIfAborted();
-      file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
-      await pipeline(stream, (source) => diskSpace.whileSpaceRemains(source), file, { signal });
-      return new ArrivedFile(description, path, file.bytesWritten);
+      const chunks: AsyncIterator<Buffer> = addAbortSignal(signal, stream)[Symbol.asyncIterator]();
+      const head = await headOf(chunks);
+      if (!head.isAll) return new ArrivedFile(description, await this.#writeToDisk(head, chunks));
+      const bytes = Buffer.concat(head.chunks);
+      // It will be written when its operation accepts it.
+      await this.#disk.diskSpace.take(bytes.length);
+      return new ArrivedFile(description, bytes);
     } catch (error) {
-      if (file) await whenClosed(file);
       throw diskFailure(error) ?? error;
     }
+  }
+
+  async #writeToDisk(head: Head, rest: AsyncIterator<Buffer>): Promise<LocalFile> {
+    const { dataDirectory, diskSpace } = this.#disk;
+    const path = await incomingPath(dataDirectory);
+    this.#paths.push(path);
+    const { signal } = this.#abort;
+    signal.throwIfAborted();
+    const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+    try {
+      await pipeline(diskSpace.whileSpaceRemains(concatenated(head.chunks, rest)), file, { signal });
+      return { path, size: file.bytesWritten };
+    } catch (error) {
+      await whenClosed(file);
+      throw error;
+    }
+  }
+}
+
+/** The beginning of a file. */
+interface Head {
+  readonly chunks: readonly Buffer[];
+  /** Whether the file ends there. */
+  readonly isAll: boolean;
+}
+
+/** Reads a file to its end, or until it is too large to stay in memory. */
+async function headOf(file: AsyncIterator<Buffer>): Promise<Head> {
+  const chunks: Buffer[] = [];
+  for (let size = 0; size <= limits.fileBytesInMemory; ) {
+    const { done, value } = await file.next();
+    if (done) return { chunks, isAll: true };
+    chunks.push(value);
+    size += value.length;
+  }
+  return { chunks, isAll: false };
+}
+
+async function* concatenated(head: readonly Buffer[], rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  yield* head;
+  for (;;) {
+    const { done, value } = await rest.next();
+    if (done) return;
+    yield value;
   }
 }
 
