@@ -21,6 +21,8 @@ export interface JobRecord {
   readonly failures: number;
   /** The time of the last successful run, in seconds; 0 without one. */
   readonly lastDone: number;
+  /** Whether its last run failed. */
+  readonly isFailing: boolean;
 }
 
 class Runner {
@@ -28,6 +30,7 @@ class Runner {
   #runs = 0;
   #failures = 0;
   #lastDone = 0;
+  #isFailing = false;
   readonly #clock: Clock;
   readonly #services: JobServices;
   #nextAt = Number.POSITIVE_INFINITY;
@@ -59,7 +62,13 @@ class Runner {
   }
 
   get record(): JobRecord {
-    return { name: this.job.name, runs: this.#runs, failures: this.#failures, lastDone: this.#lastDone };
+    return {
+      name: this.job.name,
+      runs: this.#runs,
+      failures: this.#failures,
+      lastDone: this.#lastDone,
+      isFailing: this.#isFailing,
+    };
   }
 
   async close(): Promise<void> {
@@ -96,8 +105,10 @@ class Runner {
     this.#requestedAt = Number.POSITIVE_INFINITY;
     try {
       this.#nextAt = (await this.#work()) ?? Number.POSITIVE_INFINITY;
+      this.#isFailing = false;
     } catch (error) {
       this.#failures++;
+      this.#isFailing = true;
       this.#services.log.error({ job: this.job.name, error: detailOf(error) }, 'job failed');
       this.#nextAt = this.#clock() + pauseAfter(retryPolicies.job, 1);
     }

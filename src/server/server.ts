@@ -16,6 +16,7 @@ import { ParleyDatabase } from '../storage/database.ts';
 import { Sessions } from './authentication/sessions.ts';
 import { backgroundWork } from './background-work.ts';
 import { makeDataDirectory, rejectEmptiedDatabase, restrictDataDirectory } from './data-directory.ts';
+import { Health } from './health.ts';
 import { AccessLog } from './http/access-log.ts';
 import type { HttpServer } from './http/http-server.ts';
 import { RateLimit } from './http/rate-limit.ts';
@@ -119,6 +120,7 @@ export class ParleyServer {
     await warnAboutUnknownSignInHosts(database, services.signIn, options.log);
     const externalMedia = new ExternalMedia(new HttpClient(options.pictureSources), services);
     const metrics = new Metrics(services);
+    const health = new Health(services);
     const foundingLink = new FoundingLink();
     const sessions = new Sessions(services);
     const logins = new RateLimit(limits.loginAttemptsPerMinute);
@@ -140,6 +142,7 @@ export class ParleyServer {
           sessions,
           logins,
           metrics,
+          health,
           externalMedia,
           foundingLink,
           webDirectory: options.webDirectory,
@@ -147,6 +150,7 @@ export class ParleyServer {
     });
     const { scheduler, mail } = await backgroundWork(services, options);
     metrics.watch(scheduler);
+    health.watch(scheduler);
     const server = new ParleyServer({ services, directory, http, foundingLink, scheduler, mail });
     server.#claim = claim;
     await server.#startIncomingMail(options);

@@ -55,6 +55,8 @@ export interface EngineDriver {
   readonly writesAreGlobal: boolean;
   /** Calls back when another server has committed for an organization. Resolves once it listens. */
   listen(onCommit: (organizationId: number) => void): Promise<void>;
+  /** Whether the connection over which other servers notify this one is open. */
+  readonly isListening: boolean;
   /** Notifies other servers that an organization's log has grown. */
   announce(organizationIds: readonly number[]): void;
   /** Whether background work should be left to other servers of the database, whose clocks are right. */

@@ -173,6 +173,11 @@ export class ParleyDatabase {
     return Math.abs(seconds) > limits.clockDifferenceSeconds ? seconds : undefined;
   }
 
+  /** Whether commits of other servers arrive at once; always on the embedded engine, which has one server. */
+  get isListening(): boolean {
+    return this.#driver.isListening;
+  }
+
   isAlive(): Promise<boolean> {
     return this.#driver.isAlive();
   }

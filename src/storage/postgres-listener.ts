@@ -25,6 +25,7 @@ export class PostgresListener {
   readonly #onCommit: (organizationId: number) => void;
   #client: pg.Client | undefined;
   #isClockRight = false;
+  #isListening = false;
   #isClosed = false;
 
   /** `onCommit` is called with the organization of every commit, including this server's own. */
@@ -36,6 +37,11 @@ export class PostgresListener {
   /** Begins to listen. @throws the database's error if the first connection fails */
   start(): Promise<void> {
     return this.#connect(this.#newClient());
+  }
+
+  /** Whether it is connected, and notifications arrive. */
+  get isListening(): boolean {
+    return this.#isListening;
   }
 
   async close(): Promise<void> {
@@ -58,6 +64,7 @@ export class PostgresListener {
     await client.connect();
     await client.query(`listen ${CHANNEL}`);
     await client.query(`select pg_advisory_lock_shared(${SERVING_LOCK})`);
+    this.#isListening = true;
     if (this.#isClockRight) this.#updateClockLock(client);
   }
 
@@ -80,6 +87,7 @@ export class PostgresListener {
   #replace(broken: pg.Client): void {
     if (this.#client !== broken) return;
     this.#client = undefined;
+    this.#isListening = false;
     // The connection is already broken.
     broken.end().catch(() => undefined);
     setTimeout(() => {

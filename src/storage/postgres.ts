@@ -198,6 +198,10 @@ class PostgresDriver implements EngineDriver {
     this.#listener.setClockRight(!this.#clock.isWrong);
   }
 
+  get isListening(): boolean {
+    return this.#listener?.isListening ?? true;
+  }
+
   compareClocks(): Promise<void> {
     return this.#clock.compare();
   }

@@ -135,6 +135,9 @@ class SqliteDriver implements EngineDriver {
   /** Nothing to do: the file has only one server. */
   async listen(): Promise<void> {}
 
+  /** There are no other servers to hear from. */
+  readonly isListening = true;
+
   /** Nothing to do: there are no other servers. */
   announce(): void {}
 

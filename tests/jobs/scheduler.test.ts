@@ -154,7 +154,9 @@ test('work left to other servers is not run, and not recorded as done', async (t
   scheduler.start();
   await pass(20);
   assert.deepEqual(script.runsAt, []);
-  assert.deepEqual(scheduler.records(), [{ name: 'scripted', runs: 0, failures: 0, lastDone: 0 }]);
+  assert.deepEqual(scheduler.records(), [
+    { name: 'scripted', runs: 0, failures: 0, lastDone: 0, isFailing: false },
+  ]);
   script.leavesWork = false;
   await pass(20);
   const [record] = scheduler.records();

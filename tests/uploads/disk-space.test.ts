@@ -36,7 +36,10 @@ function arrivingFiles({ dataDirectory }: { readonly dataDirectory: string }): P
 
 async function health() {
   const response = await fetch(`${server.url}/health`);
-  return { status: response.status, body: (await response.json()) as { status: string; disk?: string } };
+  return {
+    status: response.status,
+    body: (await response.json()) as { status: string; reasons?: string[]; disk?: string },
+  };
 }
 
 test('bound diskReserveShare diskReserveBytes: the reserve is the smaller of a share and a size', () => {
@@ -91,7 +94,10 @@ test('a file that would use up the reserve is aborted midway', async () => {
 test('health and metrics report the free space', async () => {
   assert.deepEqual((await health()).body.disk, undefined);
   room = LOW;
-  assert.deepEqual([(await health()).status, (await health()).body.disk], [200, 'low']);
+  assert.deepEqual(await health(), {
+    status: 200,
+    body: { status: 'degraded', reasons: ['disk_low'], disk: 'low' },
+  });
   const metrics = await (await fetch(`${server.url}/metrics`)).text();
   assert.match(metrics, new RegExp(`parley_disk_bytes\\{of="free"\\} ${LOW.free}`));
   assert.match(metrics, new RegExp(`parley_disk_bytes\\{of="reserve"\\} ${GIBIBYTE}`));
@@ -100,4 +106,5 @@ test('health and metrics report the free space', async () => {
   assert.equal(body.disk, 'full');
   const isEmbedded = server.server.services.database.engine === 'sqlite';
   assert.equal(status, isEmbedded ? 503 : 200);
+  assert.deepEqual([body.status, body.reasons], [isEmbedded ? 'unavailable' : 'degraded', ['disk_full']]);
 });

@@ -3,7 +3,7 @@
 
 import { isIP } from 'node:net';
 import { connect, type PeerCertificate } from 'node:tls';
-import { decodedOrUndefined, exactly, record } from '../../api-contract/codec.ts';
+import { decodedOrUndefined, oneOf, record } from '../../api-contract/codec.ts';
 import { parseJson } from '../../api-contract/json.ts';
 import { readClocks } from '../../api-contract/service-clock.ts';
 import { DAY } from '../../api-contract/time.ts';
@@ -60,7 +60,7 @@ async function certificateProblem(url: URL): Promise<string | undefined> {
 async function answerProblem(address: string): Promise<string | undefined> {
   const request = { milliseconds: WAIT_MILLISECONDS };
   const { status, text } = await new HttpClient([address]).send(`${address}/health`, request);
-  if (decodedOrUndefined(record({ status: exactly('ok') }), parseJson(text))) return undefined;
+  if (decodedOrUndefined(record({ status: oneOf('ok', 'degraded') }), parseJson(text))) return undefined;
   return status >= 500
     ? `status ${status}. Check that the server is running`
     : `something other than this server answers (status ${status}). Check the proxy`;

@@ -12,6 +12,7 @@ import { addExternalContent } from '../files/external-content.ts';
 import { addOrganizationFiles } from '../files/organization-files.ts';
 import { addResumableUploads } from '../files/resumable-uploads.ts';
 import { addUploadFiles } from '../files/upload-files.ts';
+import type { Health } from '../health.ts';
 import { JSON_TYPE } from '../http/http-reply.ts';
 import type { Routes } from '../http/http-routes.ts';
 import { isLocal } from '../http/local-request.ts';
@@ -40,6 +41,7 @@ export interface PageOptions {
   readonly sessions: Sessions;
   readonly logins: RateLimit;
   readonly metrics: Metrics;
+  readonly health: Health;
   readonly externalMedia: ExternalMedia;
   readonly foundingLink: FoundingLink;
   /** The directory of the built browser client; undefined if it is not served. */
@@ -68,21 +70,20 @@ export function addPages(routes: Routes, options: PageOptions): void {
   addReferencePages(routes, services);
   addScim(routes, services, directory);
   routes.get('/health', async (_request, reply) => {
-    const { database, diskSpace } = services;
-    const [isAlive, disk] = await Promise.all([database.isAlive(), diskSpace.state()]);
-    // With a full disk the embedded database cannot store anything.
-    const isHealthy = isAlive && !(disk === 'full' && database.engine === 'sqlite');
-    const health = {
-      status: isHealthy ? 'ok' : 'unavailable',
-      ...(disk !== 'ok' && { disk }),
-      ...(database.clockDifference !== undefined && { clock_ahead_seconds: database.clockDifference }),
-    };
+    const health = await options.health.report();
     return reply
-      .code(isHealthy ? 200 : 503)
+      .code(health.status === 'unavailable' ? 503 : 200)
       .header('parley-version', parleyVersion())
       .type(JSON_TYPE)
       .send(JSON.stringify(health));
   });
+  // Asks nobody: while this answers, a restart of the server repairs nothing.
+  routes.get('/health/live', async (_request, reply) =>
+    reply
+      .header('parley-version', parleyVersion())
+      .type(JSON_TYPE)
+      .send(JSON.stringify({ status: 'live' })),
+  );
   routes.get('/metrics', async (request, reply) => {
     if (!isLocal(request))
       throw new ApiError(404, 'NOT_FOUND', 'Not found. Metrics are only available on the server itself.');
