@@ -80,6 +80,8 @@ export interface EntryFields {
   readonly width?: number;
   /** Seconds since 1970 after which it is no longer delivered (typing, presence). */
   readonly expiresAt?: number;
+  /** When its unit ran, in milliseconds since 1970, for measuring how late clients receive it. */
+  readonly sentAt?: number;
 }
 
 /** Marks events of declared types; exists only in the type. */

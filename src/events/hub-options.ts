@@ -25,6 +25,8 @@ export interface HubOptions {
   readonly openSecret: (purpose: SealPurpose, sealed: string) => string;
   /** Called when maintenance failed and its previous run did not. */
   readonly onMaintenanceError?: (name: string, error: unknown) => void;
+  /** Called when a waiting poll gets messages, with the age of the oldest in seconds. */
+  readonly onDelivered?: (seconds: number) => void;
   /** How long a poll waits before it is answered with a heartbeat. */
   readonly heartbeatMilliseconds: number;
 }

@@ -1,5 +1,6 @@
 // All organizations of this server, each loaded on first use.
 
+import { Durations } from '../api-contract/durations.ts';
 import { limits } from '../api-contract/limits.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import { renewCallParticipants } from './call-participants.ts';
@@ -17,7 +18,12 @@ const CATCH_UP_MILLISECONDS = 5_000;
 /** How often unused organizations are released. */
 const RELEASE_MILLISECONDS = 60_000;
 
+/** Upper bounds of delivery times in seconds; the objective is one second. */
+const DELIVERY_BOUNDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
 export class Hubs {
+  /** How old the messages were that waiting polls received. */
+  readonly deliveries = new Durations(DELIVERY_BOUNDS);
   readonly #database: ParleyDatabase;
   readonly #options: HubOptions;
   readonly #hubs = new Map<number, Promise<OrganizationHub>>();
@@ -29,7 +35,7 @@ export class Hubs {
 
   private constructor(database: ParleyDatabase, options: HubOptions) {
     this.#database = database;
-    this.#options = options;
+    this.#options = { ...options, onDelivered: (seconds) => this.deliveries.add(seconds) };
   }
 
   /** Connects the hubs to the database, so that commits of this server and others reach them. */

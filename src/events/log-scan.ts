@@ -23,6 +23,8 @@ const READ_LIMIT = 1000;
 export interface ScanResult {
   readonly events: readonly string[];
   readonly scanned: number;
+  /** When the oldest of its messages was sent, in milliseconds since 1970; undefined if it has none. */
+  readonly oldestSentAt?: number | undefined;
 }
 
 /** The sources of a scan. */
@@ -65,7 +67,7 @@ export class LogScan {
     const batch = new Batch(batchLimits);
     const scanned = this.#scanInMemory(queue, cursor, batch);
     if (scanned === undefined) return this.#scanFurther(queue, cursor.scanned, batch);
-    if (batch.isFull || scanned >= this.#sources.tail.head) return { events: batch.events, scanned };
+    if (batch.isFull || scanned >= this.#sources.tail.head) return batch.result(scanned);
     return this.#scanFurther(queue, scanned, batch);
   }
 
@@ -98,7 +100,7 @@ export class LogScan {
         if (inMemory) continue;
       }
       after = addEvents(entries, viewer, { after, until: isComplete ? head : Math.min(head, until) }, batch);
-      if (batch.isFull || after >= head) return { events: batch.events, scanned: after };
+      if (batch.isFull || after >= head) return batch.result(after);
       await yielder.yieldIfDue();
     }
   }
@@ -120,6 +122,7 @@ function smallBatch(): BatchLimits {
 class Batch {
   readonly events: string[] = [];
   isFull = false;
+  #oldestSentAt: number | undefined;
   /** Bytes added in the current turn of the event loop. */
   bytesInTurn = 0;
   readonly #maxEvents: number;
@@ -130,14 +133,21 @@ class Batch {
     this.#size = new ResponseSize(mayBeLarge);
   }
 
+  /** The response so far, for a log that was scanned up to a position. */
+  result(scanned: number): ScanResult {
+    return { events: this.events, scanned, oldestSentAt: this.#oldestSentAt };
+  }
+
   /** Adds the events of one entry; returns whether they fit. The first events always do. */
-  add(events: readonly string[]): boolean {
+  add({ sentAt }: LogEntry, events: readonly string[]): boolean {
     const bytes = events.reduce((sum, event) => sum + Buffer.byteLength(event) + 1, 0);
     if (bytes > 0 && !this.#size.fits(bytes) && this.events.length > 0) {
       this.isFull = true;
       return false;
     }
     this.events.push(...events);
+    if (events.length > 0 && sentAt !== undefined)
+      this.#oldestSentAt = Math.min(sentAt, this.#oldestSentAt ?? sentAt);
     this.bytesInTurn += bytes;
     this.isFull = this.events.length >= this.#maxEvents;
     return true;
@@ -164,7 +174,7 @@ function addEvents(
   let scanned = after;
   for (const entry of entries) {
     if (entry.sequence > until) break;
-    if (!batch.add(eventTexts(entry, viewer, now))) return scanned;
+    if (!batch.add(entry, eventTexts(entry, viewer, now))) return scanned;
     scanned = entry.sequence;
     if (batch.isFull || batch.bytesInTurn >= limits.bytesPerTurn) return scanned;
   }

@@ -4,6 +4,7 @@
 import { badEventQueue, badRequest, notLoggedIn } from '../api-contract/error.ts';
 import type { LogEntry } from '../api-contract/event.ts';
 import { limits } from '../api-contract/limits.ts';
+import { nowMilliseconds } from '../api-contract/time.ts';
 import type { EndedSessions } from '../model/sessions/ended-sessions.ts';
 import type { OrganizationState } from '../queries/state/organization-state.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
@@ -205,13 +206,22 @@ export class Polls {
         const result = await this.#log.scan(queue, waiter.cursor, batchOf(waiter));
         // A poll displaced in the meantime is already answered; its events are for the poll that replaced it.
         waiter.cursor.scanned = result.scanned;
-        if (result.events.length > 0) return waiter.answer(result.events);
+        if (result.events.length > 0) {
+          this.#measure(result);
+          return waiter.answer(result.events);
+        }
       }
     } catch (error) {
       waiter.refuse(error);
     } finally {
       waiter.isScanning = false;
     }
+  }
+
+  /** Measures how late a poll that waited gets its oldest message. Polls that come for older events are not measured. */
+  #measure({ oldestSentAt }: ScanResult): void {
+    if (oldestSentAt === undefined) return;
+    this.#deps.options.onDelivered?.(Math.max(0, nowMilliseconds() - oldestSentAt) / 1000);
   }
 
   /**

@@ -3,6 +3,7 @@
 
 import type { Audience, NewEvent } from '../../api-contract/event.ts';
 import { newPartialEvent } from '../../api-contract/event-declaration.ts';
+import { nowMilliseconds } from '../../api-contract/time.ts';
 import { messageEventType } from './message-event-schema.ts';
 import type { MessageRow, SubmessageRow } from './message-row.ts';
 import type { OutgoingMessage } from './outgoing-message.ts';
@@ -56,5 +57,5 @@ export function messageEvent(
     localId: localEcho?.localId ?? null,
     queueId: localEcho?.queueId ?? null,
   } satisfies MessageEventExtra;
-  return newPartialEvent(messageEventType, {}, { audience, extra });
+  return newPartialEvent(messageEventType, {}, { audience, extra, sentAt: nowMilliseconds() });
 }

@@ -19,7 +19,7 @@ import {
 } from '../../stores/deployment/monitoring-store.ts';
 import { countCalls } from '../../stores/native-calls/call-counts.ts';
 import { RequestCounts } from './request-counts.ts';
-import { family, type Sample } from './text-format.ts';
+import { family, histogramSamples, type Sample } from './text-format.ts';
 
 /** Prometheus waits ten seconds. */
 const DATABASE_MILLISECONDS = 3000;
@@ -75,6 +75,12 @@ export class Metrics {
       ]),
       ...this.requests.lines(),
       ...(await this.#queues()),
+      ...family(
+        'parley_delivery_seconds',
+        'histogram',
+        'Age of messages when waiting clients receive them, from the unit of work that sent them.',
+        histogramSamples({}, this.#sources.hubs.deliveries),
+      ),
       ...(await this.#disk()),
       ...this.#jobs(),
       ...(databaseMetrics ?? []),

@@ -1,28 +1,16 @@
 // Counts answered requests by outcome, and their times. Plain numbers, which cost nothing to count.
 
-import { family, type Sample } from './text-format.ts';
+import { Durations } from '../../api-contract/durations.ts';
+import { family, histogramSamples, type Sample } from './text-format.ts';
 
 /** Upper bounds of the answer times, in seconds. */
 const BUCKETS = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 10, 60];
 /** The label of everything that is not an operation: pages, files, unknown addresses. */
 const NONE = 'none';
 
-class Times {
-  readonly counts = new Array<number>(BUCKETS.length).fill(0);
-  count = 0;
-  sum = 0;
-
-  add(seconds: number): void {
-    this.count++;
-    this.sum += seconds;
-    const bucket = BUCKETS.findIndex((bound) => seconds <= bound);
-    if (bucket >= 0) this.counts[bucket] = (this.counts[bucket] ?? 0) + 1;
-  }
-}
-
 /** The requests that one server has answered since it started. */
 export class RequestCounts {
-  readonly #answered = new Map<string, Times>();
+  readonly #answered = new Map<string, Durations>();
   /** Rejected and failed requests, by operation and then by the class of their status. */
   readonly #rejected = new Map<string, Map<string, number>>();
 
@@ -30,7 +18,7 @@ export class RequestCounts {
   countAnswered(operation: string, milliseconds: number): void {
     let times = this.#answered.get(operation);
     if (!times) {
-      times = new Times();
+      times = new Durations(BUCKETS);
       this.#answered.set(operation, times);
     }
     times.add(milliseconds / 1000);
@@ -70,15 +58,6 @@ export class RequestCounts {
   }
 
   *#histograms(): Iterable<Sample> {
-    for (const [operation, { counts, count, sum }] of this.#answered) {
-      let below = 0;
-      for (const [index, bound] of BUCKETS.entries()) {
-        below += counts[index] ?? 0;
-        yield [{ operation, le: bound }, below, '_bucket'];
-      }
-      yield [{ operation, le: '+Inf' }, count, '_bucket'];
-      yield [{ operation }, sum, '_sum'];
-      yield [{ operation }, count, '_count'];
-    }
+    for (const [operation, times] of this.#answered) yield* histogramSamples({ operation }, times);
   }
 }

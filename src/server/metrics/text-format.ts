@@ -1,11 +1,28 @@
 // The text format of Prometheus: families of samples, each with help and type.
 
+import type { Durations } from '../../api-contract/durations.ts';
+
 export type Labels = Readonly<Record<string, string | number>>;
 export type Sample = readonly [labels: Labels, value: number, suffix?: string];
 
 function labelText(labels: Labels): string {
   const pairs = Object.entries(labels).map(([name, value]) => `${name}=${JSON.stringify(String(value))}`);
   return pairs.length > 0 ? `{${pairs.join(',')}}` : '';
+}
+
+/** The samples of one histogram. */
+export function* histogramSamples(
+  labels: Labels,
+  { bounds, counts, count, sum }: Durations,
+): Iterable<Sample> {
+  let below = 0;
+  for (const [index, bound] of bounds.entries()) {
+    below += counts[index] ?? 0;
+    yield [{ ...labels, le: bound }, below, '_bucket'];
+  }
+  yield [{ ...labels, le: '+Inf' }, count, '_bucket'];
+  yield [labels, sum, '_sum'];
+  yield [labels, count, '_count'];
 }
 
 /**
