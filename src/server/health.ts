@@ -15,7 +15,14 @@ const DATABASE_MILLISECONDS = 2000;
  * - `not_listening`: commits of other servers arrive seconds late.
  * - `jobs_fail`: the last run of a job failed.
  */
-export type DegradedReason = 'disk_low' | 'disk_full' | 'clock_wrong' | 'not_listening' | 'jobs_fail';
+export const degradedReasons = [
+  'disk_low',
+  'disk_full',
+  'clock_wrong',
+  'not_listening',
+  'jobs_fail',
+] as const;
+export type DegradedReason = (typeof degradedReasons)[number];
 
 export interface HealthReport {
   readonly status: 'ok' | 'degraded' | 'unavailable';

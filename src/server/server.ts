@@ -119,8 +119,8 @@ export class ParleyServer {
     await directory.refresh();
     await warnAboutUnknownSignInHosts(database, services.signIn, options.log);
     const externalMedia = new ExternalMedia(new HttpClient(options.pictureSources), services);
-    const metrics = new Metrics(services);
     const health = new Health(services);
+    const metrics = new Metrics({ ...services, health });
     const foundingLink = new FoundingLink();
     const sessions = new Sessions(services);
     const logins = new RateLimit(limits.loginAttemptsPerMinute);

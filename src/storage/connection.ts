@@ -34,6 +34,17 @@ export interface DatabaseSizes {
   readonly writeAheadLog?: number;
 }
 
+/** A standby that receives the database's write-ahead log. */
+export interface ReplicaLag {
+  readonly name: string;
+  /** Whether commits wait for it. */
+  readonly isSynchronous: boolean;
+  /** How much of the log it has not applied, in bytes. */
+  readonly bytes: number;
+  /** How long it took to apply what it last confirmed, in seconds. */
+  readonly seconds: number;
+}
+
 /** The interface that every engine implements. */
 export interface EngineDriver {
   readonly engine: Engine;
@@ -65,6 +76,8 @@ export interface EngineDriver {
   isAlive(): Promise<boolean>;
   /** The size of the database, and of its write-ahead log if this server has to keep that small. */
   sizes(): Promise<DatabaseSizes>;
+  /** The standbys, as far as this server may see them; none on the embedded engine. */
+  replicas(): Promise<ReplicaLag[]>;
   /** Closes the connections. No statement may still be in progress. */
   close(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { limits } from '../api-contract/limits.ts';
 import { Semaphore } from '../api-contract/semaphore.ts';
 import { readClocks, serviceClock } from '../api-contract/service-clock.ts';
 import { ColumnSecrets } from './column-secrets.ts';
-import type { Connection, DatabaseSizes, EngineDriver } from './connection.ts';
+import type { Connection, DatabaseSizes, EngineDriver, ReplicaLag } from './connection.ts';
 import { entriesAfter, type LogPart } from './log-entries.ts';
 import { databaseMilliseconds } from './postgres-clock.ts';
 import { preparedRead } from './prepared.ts';
@@ -185,6 +185,11 @@ export class ParleyDatabase {
   /** The size of the database, in bytes. */
   sizes(): Promise<DatabaseSizes> {
     return this.#driver.sizes();
+  }
+
+  /** The standbys of the database, as far as this server may see them. */
+  replicas(): Promise<ReplicaLag[]> {
+    return this.#driver.replicas();
   }
 
   /** Waits for the units in progress and closes the connections. */

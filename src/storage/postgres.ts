@@ -10,6 +10,7 @@ import type {
   Connection,
   DatabaseSizes,
   EngineDriver,
+  ReplicaLag,
   WriteTransaction,
 } from './connection.ts';
 import { kyselyOn } from './kysely-dialect.ts';
@@ -18,6 +19,7 @@ import { PostgresClock } from './postgres-clock.ts';
 import { connectionOf, executeOn } from './postgres-connection.ts';
 import { waitForDisk } from './postgres-durability.ts';
 import { notifyCommit, PostgresListener, SERVING_LOCK } from './postgres-listener.ts';
+import { readReplicas } from './postgres-replicas.ts';
 import type { Execute } from './reader-writer.ts';
 import type { Warn } from './warn.ts';
 
@@ -228,6 +230,10 @@ class PostgresDriver implements EngineDriver {
   async sizes(): Promise<DatabaseSizes> {
     const { rows } = await this.#pool.query('select pg_database_size(current_database()) as bytes');
     return { database: Number(rows[0].bytes) };
+  }
+
+  replicas(): Promise<ReplicaLag[]> {
+    return readReplicas(this.reading.execute);
   }
 
   async close(): Promise<void> {

@@ -11,6 +11,7 @@ import type {
   Connection,
   DatabaseSizes,
   EngineDriver,
+  ReplicaLag,
   WriteTransaction,
 } from './connection.ts';
 import { migrate, UnusableDatabaseError } from './migrations/migrate.ts';
@@ -154,6 +155,11 @@ class SqliteDriver implements EngineDriver {
     } catch {
       return false;
     }
+  }
+
+  /** The file has no standbys. */
+  async replicas(): Promise<ReplicaLag[]> {
+    return [];
   }
 
   async sizes(): Promise<DatabaseSizes> {

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { queueMail } from '../../src/actions/outbox/mail-store.ts';
 import { limits } from '../../src/api-contract/limits.ts';
 import { OrganizationHub } from '../../src/events/organization-hub.ts';
+import { Health } from '../../src/server/health.ts';
 import { Metrics } from '../../src/server/metrics/metrics.ts';
 import { startTestServer } from '../support/server.ts';
 
@@ -145,10 +146,17 @@ test('an unreachable database is reported, with every metric that does not need 
 });
 
 test('the server waits for a slow database up to a limit, and queries it once', async (t) => {
-  const { database, hubs, diskSpace } = server.server.services;
+  const { database, diskSpace } = server.server.services;
   const { promise: neverSettled } = Promise.withResolvers<never>();
   const sizes = t.mock.method(database, 'sizes', () => neverSettled);
-  const metrics = new Metrics({ database, hubs, diskSpace, log: { warn: () => undefined } }, 1);
+  const metrics = new Metrics(
+    {
+      ...server.server.services,
+      health: new Health({ database, diskSpace }),
+      log: { warn: () => undefined },
+    },
+    1,
+  );
   for (let times = 0; times < 2; times++) assert.match(await metrics.text(), /^parley_up 0$/m);
   assert.equal(sizes.mock.callCount(), 1);
 });

@@ -9,6 +9,7 @@ import { openFileStore } from '../../files/open-store.ts';
 import { syncFolder } from '../../files/sync-folder.ts';
 import { openDeploymentKeyring } from '../../server/deployment-keyring.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
+import { recordBackup } from '../../stores/job-marks/backup-store.ts';
 import { missingFiles } from '../checks/files.ts';
 import type { SuspectFiles } from '../checks/suspects.ts';
 import {
@@ -46,8 +47,8 @@ export async function backupCommand(args: readonly string[]): Promise<void> {
   const [file = ''] = positionals;
   if (existsSync(file)) throw new UsageError(`${file} already exists. Choose another file name.`);
   const location = databaseLocation(values);
-  const backup = await withExistingDatabase(location, (database) =>
-    withWorkFolder(file, async (folder) => {
+  const backup = await withExistingDatabase(location, async (database) => {
+    const backup = await withWorkFolder(file, async (folder) => {
       const complete = join(folder, 'backup');
       const backup = await writeWhole(database, location, folder, complete);
       // The file gets its name only when it is complete, so an interrupted backup is not mistaken for one.
@@ -56,8 +57,12 @@ export async function backupCommand(args: readonly string[]): Promise<void> {
         await syncFolder(dirname(resolve(file)));
       });
       return backup;
-    }),
-  );
+    });
+    // Without its files it is not a backup that monitoring should be content with.
+    if (backup.missing.count === 0)
+      await database.write(0, (writer) => recordBackup(writer, backup.header.madeAt));
+    return backup;
+  });
   process.stdout.write(
     values.json ? `${JSON.stringify(summary(backup, file), undefined, 2)}\n` : text(backup, file),
   );

@@ -1,13 +1,12 @@
 // Checks that the server is reachable at its public address, with encryption and a certificate that remains
 // valid for a while.
 
-import { isIP } from 'node:net';
-import { connect, type PeerCertificate } from 'node:tls';
 import { decodedOrUndefined, oneOf, record } from '../../api-contract/codec.ts';
 import { parseJson } from '../../api-contract/json.ts';
 import { readClocks } from '../../api-contract/service-clock.ts';
 import { DAY } from '../../api-contract/time.ts';
 import { codeOf, messageOf } from '../../errors/error-detail.ts';
+import { certificateAt } from '../../integrations/http/certificate.ts';
 import { HttpClient } from '../../integrations/http/http-client.ts';
 import { isLoopbackName } from '../../model/loopback.ts';
 import type { ServeOptions } from '../serve-options.ts';
@@ -30,24 +29,10 @@ const certificateProblems: Readonly<Record<string, string>> = {
     'the intermediate certificates are missing. Configure the proxy to send the full chain',
 };
 
-function certificateOf({ hostname, port }: URL): Promise<PeerCertificate> {
-  const host = hostname.replace(/^\[|\]$/g, '');
-  return new Promise((resolve, reject) => {
-    const name = isIP(host) === 0 ? { servername: host } : {};
-    const socket = connect({ host, port: Number(port) || 443, ...name, timeout: WAIT_MILLISECONDS });
-    socket.once('secureConnect', () => {
-      resolve(socket.getPeerCertificate());
-      socket.destroy();
-    });
-    socket.once('timeout', () => socket.destroy(new Error('the server did not answer in time')));
-    socket.once('error', reject);
-  });
-}
-
 /** The certificate's problem; undefined if there is none. */
 async function certificateProblem(url: URL): Promise<string | undefined> {
   try {
-    const { valid_to: end } = await certificateOf(url);
+    const { valid_to: end } = await certificateAt(url);
     const days = Math.floor((Date.parse(end) - readClocks().wall) / 1000 / DAY);
     return days < LEAST_DAYS ? `the certificate expires in ${days} days. Renew it` : undefined;
   } catch (error) {

@@ -17,7 +17,11 @@ import {
   pendingWork,
   sumUploadedBytes,
 } from '../../stores/deployment/monitoring-store.ts';
+import { lastBackupAt } from '../../stores/job-marks/backup-store.ts';
 import { countCalls } from '../../stores/native-calls/call-counts.ts';
+import type { Health } from '../health.ts';
+import { CertificateExpiry } from './certificate-expiry.ts';
+import { healthLines, replicaLines } from './health-lines.ts';
 import { RequestCounts } from './request-counts.ts';
 import { family, histogramSamples, type Sample } from './text-format.ts';
 
@@ -29,6 +33,9 @@ interface Sources {
   readonly database: ParleyDatabase;
   readonly hubs: Hubs;
   readonly diskSpace: DiskSpace;
+  /** Its certificate is watched; undefined if there is none. */
+  readonly publicUrl: string | undefined;
+  readonly health: Health;
   readonly log: Pick<Logger, 'warn'>;
 }
 
@@ -47,6 +54,7 @@ export class Metrics {
   readonly requests = new RequestCounts();
   readonly #sources: Sources;
   readonly #databaseMilliseconds: number;
+  readonly #certificate: CertificateExpiry;
   #scheduler: Scheduler | undefined;
   #process: Promise<ProcessMetrics> | undefined;
   /** The running query of the database. Only one runs at a time, however long it takes. */
@@ -55,6 +63,7 @@ export class Metrics {
   /** @param databaseMilliseconds the time that the database has to answer */
   constructor(sources: Sources, databaseMilliseconds = DATABASE_MILLISECONDS) {
     this.#sources = sources;
+    this.#certificate = new CertificateExpiry(sources.publicUrl);
     this.#databaseMilliseconds = databaseMilliseconds;
   }
 
@@ -82,6 +91,7 @@ export class Metrics {
         histogramSamples({}, this.#sources.hubs.deliveries),
       ),
       ...(await this.#disk()),
+      ...healthLines(await this.#sources.health.report(), this.#certificate.seconds),
       ...this.#jobs(),
       ...(databaseMetrics ?? []),
     ];
@@ -179,13 +189,15 @@ export class Metrics {
   async #databaseMetrics(): Promise<string[]> {
     const { database } = this.#sources;
     const reader = database.reader(0);
-    const [waiting, events, failures, uploads, sizes, calls] = await Promise.all([
+    const [waiting, events, failures, uploads, sizes, calls, lastBackup, replicas] = await Promise.all([
       pendingWork(reader),
       eventPosting(reader),
       countLoginFailures(reader),
       sumUploadedBytes(reader),
       database.sizes(),
       countCalls(reader),
+      lastBackupAt(reader),
+      database.replicas(),
     ]);
     const now = exactSeconds();
     const storageSamples: Sample[] = [
@@ -229,6 +241,13 @@ export class Metrics {
       ]),
       ...family('parley_call_participants', 'gauge', 'People in calls.', [[{}, calls.participants]]),
       ...family('parley_login_failures', 'gauge', 'Failed logins in the last half hour.', [[{}, failures]]),
+      ...family(
+        'parley_backup_last_success_seconds',
+        'gauge',
+        'Time of the data of the last complete backup, in seconds since 1970; 0 if none.',
+        [[{}, lastBackup]],
+      ),
+      ...replicaLines(replicas),
       ...family('parley_stored_bytes', 'gauge', 'Disk space used, by content.', storageSamples),
     ];
   }
