@@ -79,6 +79,11 @@ test('a complete backup is recorded, and one without its files is not', async ()
   assert.equal((await run('backup', join(root, 'recorded'), ...demo.storageFlags)).status, 0);
   const recorded = (await sample(name, demo.server.url)) ?? 0;
   assert.ok(Math.abs(recorded - Date.now() / 1000) < 3600, `${recorded}`);
+  await database.write(0, (writer) => recordBackup(writer, 4));
+  const ofAnother = await run('backup', '--record-only', ...demo.storageFlags);
+  assert.deepEqual(ofAnother, { status: 0, out: 'Recorded a backup.\n', err: '' });
+  assert.ok(((await sample(name, demo.server.url)) ?? 0) > 4);
+  assert.equal((await run('backup', 'x', '--record-only', ...demo.storageFlags)).status, 2);
   await database.write(0, (writer) => recordBackup(writer, 5));
   const mel = await demo.server.as('mel');
   await upload(mel, 'lost.txt', 'lost');

@@ -32,6 +32,7 @@ configuration in the data directory. The server may keep running. The file conta
 data directory.
 
   --json               prints JSON for scripts
+  --record-only        writes no file, and records that another program has made a backup now, which monitoring reports
 ${DATABASE_HELP}
 With an S3 store, set the same PARLEY_S3_… variables as for the server.
 The exit status is 1 if files that the database refers to are missing.
@@ -39,9 +40,19 @@ The exit status is 1 if files that the database refers to are missing.
 
 /** Runs the command. @throws UsageError */
 export async function backupCommand(args: readonly string[]): Promise<void> {
-  const { values, positionals } = parseBackupArguments('backup', args, ['FILE']);
+  const recordsOnly = args.includes('--record-only');
+  const { values, positionals } = parseBackupArguments('backup', args, recordsOnly ? [] : ['FILE'], {
+    'record-only': { type: 'boolean' },
+  });
   if (values.help) {
     printHelp(HELP);
+    return;
+  }
+  if (recordsOnly) {
+    await withExistingDatabase(databaseLocation(values), (database) =>
+      database.write(0, (writer) => recordBackup(writer, writer.now)),
+    );
+    process.stdout.write(values.json ? '{"recorded": true}\n' : 'Recorded a backup.\n');
     return;
   }
   const [file = ''] = positionals;
