@@ -22,8 +22,8 @@ const target = `127.0.0.1:${server.server.metricsPort}`;
 /** Keywords of Prometheus's language, and labels in queries. */
 const WORDS = new Set(
   (
-    'sum max by on rate increase topk or histogram_quantile label_values up job instance status operation le of kind state parley mail ' +
-    'write_ahead_log get events q'
+    'sum max by on rate increase topk or and time predict_linear max_over_time deriv vector min histogram_quantile label_values up job instance status operation le of kind state parley mail ' +
+    'write_ahead_log get events q reason replica state send message'
   ).split(' '),
 );
 
@@ -64,6 +64,7 @@ async function expressions(): Promise<string[]> {
 async function metricsOfABusyServer(t: TestContext): Promise<string> {
   const mel = await server.as('mel');
   await mel.ok('GET', '/drafts');
+  await mel.sendToChannel('general', 'metrics', 'counted');
   await mel.refused('DELETE', '/drafts/999', {}, 'BAD_REQUEST');
   const { queue_id, last_event_id } = await mel.ok('POST', '/register', { event_types: ['message'] });
   await mel.ok('GET', '/events', { queue_id, last_event_id, dont_block: true });
