@@ -139,6 +139,11 @@ const commands: readonly Command[] = [
     load: async () => (await import('./checks/check.ts')).checkCommand,
   },
   {
+    name: 'status',
+    summary: 'Prints whether the running server is live, ready or degraded',
+    load: async () => (await import('./status/status.ts')).statusCommand,
+  },
+  {
     name: 'database copy',
     summary: 'Copies the database to PostgreSQL, or back to a file',
     load: async () => (await import('./backups/copy.ts')).copyCommand,

@@ -40,7 +40,8 @@ async function spaceOf(path: string): Promise<DiskSpace> {
 
 const LOW_PART = 0.05;
 
-function sizeIn(bytes: number): string {
+/** A size in bytes, for people. */
+export function sizeIn(bytes: number): string {
   const gibibytes = bytes / GIBIBYTE;
   return gibibytes >= 1 ? `${gibibytes.toFixed(1)} GiB` : `${Math.round(gibibytes * 1024)} MiB`;
 }
