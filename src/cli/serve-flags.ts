@@ -45,6 +45,13 @@ export const serveFlags = [
     meaning: 'postgres://… selects PostgreSQL',
   },
   {
+    name: 'database-listen-url',
+    value: 'URL',
+    environment: 'PARLEY_DATABASE_LISTEN_URL',
+    defaultText: 'the database URL',
+    meaning: 'the database itself, for notifications, if --database-url is a pooler in transaction mode',
+  },
+  {
     name: 'demo',
     value: undefined,
     environment: 'PARLEY_DEMO',

@@ -38,6 +38,7 @@ export interface ServeOptions {
   readonly port: number;
   readonly dataDirectory: string;
   readonly databaseUrl: string | undefined;
+  readonly databaseListenUrl: string | undefined;
   readonly isDemo: boolean;
   readonly publicUrl: string | undefined;
   /** Addresses and networks. */
@@ -127,6 +128,7 @@ export function parseServeOptions(
     port: portIn('--port', value('port') ?? '9991'),
     dataDirectory: resolve(value('data') ?? './data'),
     databaseUrl: databaseUrlIn(value('database-url')),
+    databaseListenUrl: databaseUrlIn(value('database-listen-url'), '--database-listen-url'),
     isDemo,
     publicUrl: url === undefined ? undefined : webAddressIn('--url', url),
     trustedProxies: readProxies(value('trusted-proxies')),

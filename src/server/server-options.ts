@@ -23,6 +23,8 @@ export interface ServerOptions {
   readonly dataDirectory: string;
   /** The address of a PostgreSQL database; undefined for the embedded engine in the data directory. */
   readonly databaseUrl: string | undefined;
+  /** The address of the database itself, for notifications, if `databaseUrl` is that of a pooler. */
+  readonly databaseListenUrl?: string | undefined;
   /** Demo mode: on the same machine anyone can get anyone's key, and there are no rate limits. */
   readonly isDemo: boolean;
   /** The address that people and clients use, without a trailing slash; undefined for the address of each request. */

@@ -94,6 +94,7 @@ export class ParleyServer {
   ): Promise<ParleyServer> {
     const database = await ParleyDatabase.open({
       url: options.databaseUrl,
+      listenUrl: options.databaseListenUrl,
       file: join(options.dataDirectory, 'parley.db'),
       warn: (sentence) => options.log.warn({}, sentence),
       ...(options.flush && { flush: options.flush }),

@@ -18,6 +18,8 @@ import { WriteQueue } from './write-queue.ts';
 export interface DatabaseOptions {
   /** `postgres://…`; undefined for the embedded engine. */
   readonly url: string | undefined;
+  /** The address for notifications if `url` is that of a pooler. */
+  readonly listenUrl?: string | undefined;
   /** The embedded engine's file. */
   readonly file: string;
   /** Replaces the call that makes commits durable; for tests. */
@@ -70,7 +72,7 @@ export class ParleyDatabase {
   static async open(options: DatabaseOptions): Promise<ParleyDatabase> {
     const driver = options.url
       ? // Loaded on demand, to save memory.
-        await (await import('./postgres.ts')).openPostgres(options.url, options.warn)
+        await (await import('./postgres.ts')).openPostgres(options.url, options.warn, options.listenUrl)
       : await openSqlite(options);
     return new ParleyDatabase(driver);
   }

@@ -1,11 +1,12 @@
 // Runs statements on a PostgreSQL connection. Statements are named, so that each is planned once per
-// connection. Failures of the database or network are distinguished from faults of the server.
+// connection; through a pooler they are not, since the next one may run on another connection. Failures of the database or network are distinguished from faults of the server.
 
 import pg from 'pg';
 import { databaseUnavailable } from '../api-contract/error.ts';
 import { limits } from '../api-contract/limits.ts';
 import type { Connection } from './connection.ts';
 import { kyselyOn } from './kysely-dialect.ts';
+import { isPooled } from './postgres-pooler.ts';
 import type { Execute, Row } from './reader-writer.ts';
 
 /** The oids of `bigint` and `numeric`. */
@@ -47,7 +48,7 @@ export async function executeOn(
   sql: string,
   values: readonly unknown[],
 ): Promise<Row[]> {
-  const name = values.length > 0 ? nameOf(sql) : undefined;
+  const name = values.length > 0 && !isPooled(client) ? nameOf(sql) : undefined;
   try {
     const result = await client.query({ text: sql, values: [...values], types, ...(name && { name }) });
     return result.rows;

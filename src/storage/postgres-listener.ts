@@ -3,11 +3,15 @@
 // Its advisory locks show other servers that this server is running.
 
 import pg from 'pg';
+import { UnusableDatabaseError } from './migrations/migrate.ts';
 import { RIGHT_CLOCK_LOCK } from './postgres-clock.ts';
+import { recognizePooler } from './postgres-pooler.ts';
 
 /** An arbitrary number that only this program uses. Every running server holds it as a shared lock. */
 export const SERVING_LOCK = 7_220_617;
 
+const THROUGH_A_POOLER =
+  'The address of the database leads to a connection pooler, through which servers cannot notify each other. Set --database-listen-url to the address of the database itself.';
 const CHANNEL = 'parley_log';
 const RECONNECT_MILLISECONDS = 1000;
 
@@ -34,7 +38,10 @@ export class PostgresListener {
     this.#onCommit = onCommit;
   }
 
-  /** Begins to listen. @throws the database's error if the first connection fails */
+  /**
+   * Begins to listen.
+   * @throws the database's error if the first connection fails; UnusableDatabaseError if it goes through a pooler
+   */
   start(): Promise<void> {
     return this.#connect(this.#newClient());
   }
@@ -62,6 +69,7 @@ export class PostgresListener {
   async #connect(client: pg.Client): Promise<void> {
     this.#client = client;
     await client.connect();
+    if (await recognizePooler(client)) throw new UnusableDatabaseError(THROUGH_A_POOLER);
     await client.query(`listen ${CHANNEL}`);
     await client.query(`select pg_advisory_lock_shared(${SERVING_LOCK})`);
     this.#isListening = true;

@@ -33,11 +33,16 @@ const SERVER_CHECK_MILLISECONDS = 100;
 
 /**
  * Connects, and brings the schema up to date under a lock that all servers share.
- * @param url `postgres://…`
+ * @param url `postgres://…`, of the database or of a pooler
+ * @param listenUrl the address of the database itself, for notifications; that of `url` by default
  * @throws UnusableDatabaseError if the database cannot be reached, was written by a newer version, is in use by
  * servers of an older version, or does not wait for the disk when it commits
  */
-export async function openPostgres(url: string, warn: Warn = () => undefined): Promise<EngineDriver> {
+export async function openPostgres(
+  url: string,
+  warn: Warn = () => undefined,
+  listenUrl = url,
+): Promise<EngineDriver> {
   const pool = new pg.Pool({
     connectionString: url,
     max: limits.databaseConnections,
@@ -57,7 +62,7 @@ export async function openPostgres(url: string, warn: Warn = () => undefined): P
     await pool.end();
     throw error instanceof UnusableDatabaseError ? error : unreachable(error);
   }
-  const driver = new PostgresDriver(pool, url, warn);
+  const driver = new PostgresDriver(pool, listenUrl, warn);
   await driver.compareClocks();
   return driver;
 }
@@ -102,13 +107,13 @@ class PostgresDriver implements EngineDriver {
   readonly writesAreGlobal = false;
   readonly reading: Connection;
   readonly #pool: pg.Pool;
-  readonly #url: string;
+  readonly #listenUrl: string;
   readonly #clock: PostgresClock;
   #listener: PostgresListener | undefined;
 
-  constructor(pool: pg.Pool, url: string, warn: Warn) {
+  constructor(pool: pg.Pool, listenUrl: string, warn: Warn) {
     this.#pool = pool;
-    this.#url = url;
+    this.#listenUrl = listenUrl;
     const execute: Execute = async (sql, values) => {
       const client = await this.#connect();
       try {
@@ -195,7 +200,7 @@ class PostgresDriver implements EngineDriver {
   async settle(): Promise<void> {}
 
   async listen(onCommit: (organizationId: number) => void): Promise<void> {
-    this.#listener = new PostgresListener(this.#url, onCommit);
+    this.#listener = new PostgresListener(this.#listenUrl, onCommit);
     await this.#listener.start();
     this.#listener.setClockRight(!this.#clock.isWrong);
   }

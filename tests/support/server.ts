@@ -49,6 +49,17 @@ export interface TestServer {
 /** The address of the PostgreSQL server for tests; undefined for the embedded engine. */
 export const testDatabaseUrl = process.env.PARLEY_TEST_DATABASE_URL;
 
+/** The address of a pooler before that server (`.ci/run pooler`): test servers use it, and tests reach the database directly. */
+const poolerUrl = process.env.PARLEY_TEST_POOLER_URL;
+
+/** How a test server reaches its database: through the pooler if there is one, and then directly for notifications. */
+function databaseOptions(databaseUrl: string | undefined) {
+  if (!poolerUrl || !databaseUrl) return { databaseUrl };
+  const pooled = new URL(databaseUrl);
+  pooled.host = new URL(poolerUrl).host;
+  return { databaseUrl: pooled.toString(), databaseListenUrl: databaseUrl };
+}
+
 /** Databases that were not dropped by their test file; they are dropped before its process exits. */
 const leftDatabases = new Set<string>();
 process.on('beforeExit', async () => {
@@ -109,9 +120,9 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
       checkAnswer: checkDeclared,
       s3: objectStore?.options,
       ...options,
+      ...(options.databaseListenUrl === undefined ? databaseOptions(databaseUrl) : { databaseUrl }),
       isDemo,
       dataDirectory,
-      databaseUrl,
     },
     async (services) => {
       if (isDemo) await fillDemo(services);
