@@ -22,8 +22,9 @@ interface CheckedOptions {
 export function checkContradictions(options: CheckedOptions, isGiven: (flag: ServeFlag) => boolean): void {
   const contradiction = portsProblem(options) ?? boundsProblem(options, isGiven) ?? logProblem(options);
   if (contradiction !== undefined) throw new UsageError(contradiction, 2);
-  if (isGiven('database-listen-url') && !isGiven('database-url'))
-    throw new UsageError('--database-listen-url needs --database-url.', 2);
+  for (const flag of ['database-listen-url', 'database-read-url'] as const) {
+    if (isGiven(flag) && !isGiven('database-url')) throw new UsageError(`--${flag} needs --database-url.`, 2);
+  }
   for (const flag of ['s3-region', 's3-addressing'] as const) {
     if (isGiven(flag) && !options.s3) throw new UsageError(`--${flag} needs --s3-bucket.`, 2);
   }

@@ -52,6 +52,13 @@ export const serveFlags = [
     meaning: 'the database itself, for notifications, if --database-url is a pooler in transaction mode',
   },
   {
+    name: 'database-read-url',
+    value: 'URL',
+    environment: 'PARLEY_DATABASE_READ_URL',
+    defaultText: 'none',
+    meaning: 'a standby of the database, for searches, counts, exports and digests',
+  },
+  {
     name: 'demo',
     value: undefined,
     environment: 'PARLEY_DEMO',

@@ -39,6 +39,7 @@ export interface ServeOptions {
   readonly dataDirectory: string;
   readonly databaseUrl: string | undefined;
   readonly databaseListenUrl: string | undefined;
+  readonly databaseReadUrl: string | undefined;
   readonly isDemo: boolean;
   readonly publicUrl: string | undefined;
   /** Addresses and networks. */
@@ -128,6 +129,7 @@ export function parseServeOptions(
     port: portIn('--port', value('port') ?? '9991'),
     dataDirectory: resolve(value('data') ?? './data'),
     databaseUrl: databaseUrlIn(value('database-url')),
+    databaseReadUrl: databaseUrlIn(value('database-read-url'), '--database-read-url'),
     databaseListenUrl: databaseUrlIn(value('database-listen-url'), '--database-listen-url'),
     isDemo,
     publicUrl: url === undefined ? undefined : webAddressIn('--url', url),

@@ -114,8 +114,10 @@ export class MakeExportsJob implements Job {
       renewAt = performance.now() / 1000 + LEASE_SECONDS / 2;
     };
     const hasAuditLog = includesAuditLog(hub.state.account(row.account_id));
-    const source = { state: hub.state, reader: hub.reader, fileStore, hasAuditLog, step };
-    const file = await writeExport(source, row.kind as ExportKind, path);
+    const source = { state: hub.state, fileStore, hasAuditLog, step };
+    const file = await database.longRead(organizationId, hub.state.sequence, (reader) =>
+      writeExport({ ...source, reader }, row.kind as ExportKind, path),
+    );
     const { secret } = attempt;
     const context = { state: hub.state, reader: hub.reader, organizationUrl: row.organization_url };
     const notice = await composeNotice(context, READY, undefined);

@@ -13,6 +13,7 @@ const DATABASE_MILLISECONDS = 2000;
  * - `disk_low`: files are refused. `disk_full`: also those of the server itself; messages are stored elsewhere.
  * - `clock_wrong`: the machine's clock differs from the database's; background work is left to other servers.
  * - `not_listening`: commits of other servers arrive seconds late.
+ * - `replica_fails`: long reads run on the database itself, since the standby for them cannot be used.
  * - `jobs_fail`: the last run of a job failed.
  */
 export const degradedReasons = [
@@ -20,6 +21,7 @@ export const degradedReasons = [
   'disk_full',
   'clock_wrong',
   'not_listening',
+  'replica_fails',
   'jobs_fail',
 ] as const;
 export type DegradedReason = (typeof degradedReasons)[number];
@@ -68,6 +70,7 @@ export class Health {
     if (disk !== 'ok') reasons.push(disk === 'low' ? 'disk_low' : 'disk_full');
     if (database.clockDifference !== undefined) reasons.push('clock_wrong');
     if (!database.isListening) reasons.push('not_listening');
+    if (database.hasReplicaFailed) reasons.push('replica_fails');
     if (failingJobs.length > 0) reasons.push('jobs_fail');
     return {
       status: !isReady ? 'unavailable' : reasons.length > 0 ? 'degraded' : 'ok',

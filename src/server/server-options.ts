@@ -25,6 +25,8 @@ export interface ServerOptions {
   readonly databaseUrl: string | undefined;
   /** The address of the database itself, for notifications, if `databaseUrl` is that of a pooler. */
   readonly databaseListenUrl?: string | undefined;
+  /** The address of a standby for long reads. */
+  readonly databaseReadUrl?: string | undefined;
   /** Demo mode: on the same machine anyone can get anyone's key, and there are no rate limits. */
   readonly isDemo: boolean;
   /** The address that people and clients use, without a trailing slash; undefined for the address of each request. */

@@ -95,6 +95,7 @@ export class ParleyServer {
     const database = await ParleyDatabase.open({
       url: options.databaseUrl,
       listenUrl: options.databaseListenUrl,
+      readUrl: options.databaseReadUrl,
       file: join(options.dataDirectory, 'parley.db'),
       warn: (sentence) => options.log.warn({}, sentence),
       ...(options.flush && { flush: options.flush }),

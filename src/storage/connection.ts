@@ -66,6 +66,16 @@ export interface EngineDriver {
   readonly writesAreGlobal: boolean;
   /** Calls back when another server has committed for an organization. Resolves once it listens. */
   listen(onCommit: (organizationId: number) => void): Promise<void>;
+  /**
+   * Runs long reads on a standby, if there is one and it has caught up. Returns nothing if they have to run on the
+   * database itself.
+   */
+  readOnReplica<T>(
+    hasCaughtUp: (connection: Connection) => Promise<boolean>,
+    read: (connection: Connection) => Promise<T>,
+  ): Promise<{ readonly value: T } | undefined>;
+  /** Whether a standby is configured for long reads and cannot be used. */
+  readonly hasReplicaFailed: boolean;
   /** Whether the connection over which other servers notify this one is open. */
   readonly isListening: boolean;
   /** Notifies other servers that an organization's log has grown. */

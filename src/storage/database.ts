@@ -20,6 +20,8 @@ export interface DatabaseOptions {
   readonly url: string | undefined;
   /** The address for notifications if `url` is that of a pooler. */
   readonly listenUrl?: string | undefined;
+  /** The address of a standby for long reads. */
+  readonly readUrl?: string | undefined;
   /** The embedded engine's file. */
   readonly file: string;
   /** Replaces the call that makes commits durable; for tests. */
@@ -47,6 +49,7 @@ export class ParleyDatabase {
   readonly #driver: EngineDriver;
   readonly #writeQueue: WriteQueue;
   readonly #commitListeners: CommitListener[] = [];
+  #replicaReads = 0;
   readonly #doubtListeners: UnknownOutcomeListener[] = [];
   readonly #consequences: Unit<void>[] = [];
   /** Fewer than the connections: snapshots that wait for the write queue must leave some to the units they wait for. */
@@ -72,7 +75,7 @@ export class ParleyDatabase {
   static async open(options: DatabaseOptions): Promise<ParleyDatabase> {
     const driver = options.url
       ? // Loaded on demand, to save memory.
-        await (await import('./postgres.ts')).openPostgres(options.url, options.warn, options.listenUrl)
+        await (await import('./postgres.ts')).openPostgres(options.url, options.warn, options)
       : await openSqlite(options);
     return new ParleyDatabase(driver);
   }
@@ -80,6 +83,37 @@ export class ParleyDatabase {
   /** A reader for single reads, each of the newest state. */
   reader(organizationId: number): Reader {
     return this.#readerOn(this.#driver.reading, organizationId);
+  }
+
+  /**
+   * Runs long reads, each of a state not before a log position: on a standby if one is configured and has caught up, so
+   * that they do not slow down writes. They may run twice, since a standby may fail meanwhile.
+   */
+  async longRead<T>(
+    organizationId: number,
+    position: number,
+    read: (reader: Reader) => Promise<T>,
+  ): Promise<T> {
+    const readerOn = (connection: Connection) => this.#readerOn(connection, organizationId);
+    const values = { organization: organizationId };
+    const result = await this.#driver.readOnReplica(
+      async (connection) =>
+        ((await sequenceOf.first(readerOn(connection), values))?.sequence ?? 0) >= position,
+      (connection) => read(readerOn(connection)),
+    );
+    if (!result) return read(this.reader(organizationId));
+    this.#replicaReads++;
+    return result.value;
+  }
+
+  /** How many long reads a standby has answered. */
+  get replicaReads(): number {
+    return this.#replicaReads;
+  }
+
+  /** Whether a standby is configured for long reads and cannot be used. */
+  get hasReplicaFailed(): boolean {
+    return this.#driver.hasReplicaFailed;
   }
 
   /** Runs several reads that all see one state. */

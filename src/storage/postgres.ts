@@ -19,6 +19,7 @@ import { PostgresClock } from './postgres-clock.ts';
 import { connectionOf, executeOn } from './postgres-connection.ts';
 import { waitForDisk } from './postgres-durability.ts';
 import { notifyCommit, PostgresListener, SERVING_LOCK } from './postgres-listener.ts';
+import { PostgresReplica, type ReplicaResult } from './postgres-replica.ts';
 import { readReplicas } from './postgres-replicas.ts';
 import type { Execute } from './reader-writer.ts';
 import type { Warn } from './warn.ts';
@@ -31,17 +32,24 @@ const MIGRATION_LOCK = 7_220_615;
 const SERVER_CHECKS = 20;
 const SERVER_CHECK_MILLISECONDS = 100;
 
+/** Further addresses of the same database. */
+export interface OtherAddresses {
+  /** The database itself, for notifications, if the first address is that of a pooler. */
+  readonly listenUrl?: string | undefined;
+  /** A standby for long reads. */
+  readonly readUrl?: string | undefined;
+}
+
 /**
  * Connects, and brings the schema up to date under a lock that all servers share.
  * @param url `postgres://…`, of the database or of a pooler
- * @param listenUrl the address of the database itself, for notifications; that of `url` by default
  * @throws UnusableDatabaseError if the database cannot be reached, was written by a newer version, is in use by
  * servers of an older version, or does not wait for the disk when it commits
  */
 export async function openPostgres(
   url: string,
   warn: Warn = () => undefined,
-  listenUrl = url,
+  { listenUrl = url, readUrl }: OtherAddresses = {},
 ): Promise<EngineDriver> {
   const pool = new pg.Pool({
     connectionString: url,
@@ -62,7 +70,7 @@ export async function openPostgres(
     await pool.end();
     throw error instanceof UnusableDatabaseError ? error : unreachable(error);
   }
-  const driver = new PostgresDriver(pool, listenUrl, warn);
+  const driver = new PostgresDriver(pool, { listenUrl, readUrl }, warn);
   await driver.compareClocks();
   return driver;
 }
@@ -109,9 +117,14 @@ class PostgresDriver implements EngineDriver {
   readonly #pool: pg.Pool;
   readonly #listenUrl: string;
   readonly #clock: PostgresClock;
+  readonly #replica: PostgresReplica | undefined;
   #listener: PostgresListener | undefined;
 
-  constructor(pool: pg.Pool, listenUrl: string, warn: Warn) {
+  constructor(
+    pool: pg.Pool,
+    { listenUrl, readUrl }: OtherAddresses & { readonly listenUrl: string },
+    warn: Warn,
+  ) {
     this.#pool = pool;
     this.#listenUrl = listenUrl;
     const execute: Execute = async (sql, values) => {
@@ -124,6 +137,7 @@ class PostgresDriver implements EngineDriver {
     };
     this.reading = { execute, db: kyselyOn('postgres', execute) };
     this.#clock = new PostgresClock(execute, warn);
+    this.#replica = readUrl === undefined ? undefined : new PostgresReplica(readUrl, execute, warn);
   }
 
   async #connect(): Promise<pg.PoolClient> {
@@ -205,6 +219,17 @@ class PostgresDriver implements EngineDriver {
     this.#listener.setClockRight(!this.#clock.isWrong);
   }
 
+  async readOnReplica<T>(
+    hasCaughtUp: (connection: Connection) => Promise<boolean>,
+    read: (connection: Connection) => Promise<T>,
+  ): Promise<ReplicaResult<T>> {
+    return this.#replica?.read(hasCaughtUp, read);
+  }
+
+  get hasReplicaFailed(): boolean {
+    return this.#replica?.hasFailed ?? false;
+  }
+
   get isListening(): boolean {
     return this.#listener?.isListening ?? true;
   }
@@ -243,6 +268,7 @@ class PostgresDriver implements EngineDriver {
 
   async close(): Promise<void> {
     await this.#listener?.close();
+    await this.#replica?.close();
     await this.#pool.end();
   }
 }

@@ -136,6 +136,13 @@ class SqliteDriver implements EngineDriver {
   /** Nothing to do: the file has only one server. */
   async listen(): Promise<void> {}
 
+  /** The file has no standby. */
+  async readOnReplica(): Promise<undefined> {
+    return undefined;
+  }
+
+  readonly hasReplicaFailed = false;
+
   /** There are no other servers to hear from. */
   readonly isListening = true;
 

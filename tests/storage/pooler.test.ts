@@ -67,7 +67,7 @@ test('a pooled database that confirms commits too early is refused', { skip }, a
   await admin.query(`alter database ${new URL(direct).pathname.slice(1)} set synchronous_commit = off`);
   await admin.end();
   await assert.rejects(
-    openPostgres(pooled, undefined, direct),
+    openPostgres(pooled, undefined, { listenUrl: direct }),
     /Set synchronous_commit to on for the role or the database: the pooler keeps no settings/,
   );
 });
@@ -75,7 +75,7 @@ test('a pooled database that confirms commits too early is refused', { skip }, a
 test('a statement that is run often has no name on a pooled connection', { skip }, async () => {
   const { direct, pooled } = await addresses();
   const names = async (url: string) => {
-    const driver = await openPostgres(url, undefined, direct);
+    const driver = await openPostgres(url, undefined, { listenUrl: direct });
     try {
       return await driver.snapshot(
         (begin) => begin(),

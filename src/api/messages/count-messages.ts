@@ -46,7 +46,12 @@ export const countMessages = readOperation({
   async handle(context, values) {
     const requester = await context.requester();
     const terms = await parseNarrow(requester, values.narrow);
-    const { isAll, ...counts } = await countMatches(requester, terms, searchLimits(context));
+    const { state } = requester;
+    const { isAll, ...counts } = await context.services.database.longRead(
+      state.id,
+      state.sequence,
+      (reader) => countMatches({ ...requester, reader }, terms, searchLimits(context)),
+    );
     return { ...counts, found_all: isAll };
   },
 });

@@ -24,6 +24,7 @@ import { narrow } from '../../narrow/wire-term.ts';
 import { type MessageViewer, pageJson, subjectOf } from '../../queries/messages/page-json.ts';
 import { allowsAnonymousViewers } from '../../queries/organizations/anonymous-access.ts';
 import type { Requester } from '../../queries/requester.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import type { PersonalView } from '../../stores/read-state/personal-flags.ts';
 import { PreparedResult, type PublicContext, publicOperation } from '../operation.ts';
 import { searchLimits } from './search-allowance.ts';
@@ -116,7 +117,7 @@ export const getMessages = publicOperation({
     if (values.message_ids) checkIds(context, values.message_ids);
     const terms = await parseNarrow(requester, values.narrow);
     const found = request
-      ? await fetchRange(requester, terms, request, searchLimits(context))
+      ? await fetchRequested(context, requester, terms, request)
       : await fetchIds(requester, terms, values.message_ids ?? []);
     const viewer: MessageViewer = {
       ...requester,
@@ -142,6 +143,20 @@ function rangeOf(values: Values): RangeRequest {
   };
   checkRange(request);
   return request;
+}
+
+/** A search for words may read much of an index; other narrows read about as much as they return. */
+function fetchRequested(
+  context: PublicContext,
+  requester: Requester,
+  terms: Narrow,
+  request: RangeRequest,
+): Promise<SearchResult> {
+  const fetch = (reader: Reader) =>
+    fetchRange({ ...requester, reader }, terms, request, searchLimits(context));
+  if (!searchedStems(terms)) return fetch(requester.reader);
+  const { database } = context.services;
+  return database.longRead(requester.state.id, requester.state.sequence, fetch);
 }
 
 function checkIds({ sent }: PublicContext, ids: readonly number[]): void {

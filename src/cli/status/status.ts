@@ -83,6 +83,11 @@ function degradation(
         'degraded',
         'The connection for notifications of other servers is down, so their events arrive seconds late.',
       );
+    case 'replica_fails':
+      return failed(
+        'degraded',
+        'The database of --database-read-url cannot be used, so searches and exports slow down writes.',
+      );
     case 'jobs_fail':
       return failed('degraded', `Jobs fail: ${jobs.join(', ')}. The log has the cause.`);
   }

@@ -108,7 +108,10 @@ export class DigestMailJob implements Job {
     const { database } = this.#services;
     // Stores the presence that this server has only in memory.
     await hub.storePresence();
-    const recentActivity = await readRecentActivity(hub, moment - AWAY_DAYS * DAY);
+    const { state } = hub;
+    const recentActivity = await database.longRead(hub.id, state.sequence, (reader) =>
+      readRecentActivity({ state, reader }, moment - AWAY_DAYS * DAY),
+    );
     // A run continues after the last id that it has processed.
     const ids = [...hub.state.accounts.keys()].sort((one, other) => one - other);
     const startedAt = performance.now();

@@ -93,6 +93,9 @@ export class Metrics {
       ...(await this.#disk()),
       ...healthLines(await this.#sources.health.report(), this.#certificate.seconds),
       ...this.#jobs(),
+      ...family('parley_replica_reads_total', 'counter', 'Long reads that a standby answered.', [
+        [{}, database.replicaReads],
+      ]),
       ...(databaseMetrics ?? []),
     ];
     return `${lines.join('\n')}\n${await process.metrics()}`;
