@@ -25,6 +25,8 @@ export function checkContradictions(options: CheckedOptions, isGiven: (flag: Ser
   for (const flag of ['database-listen-url', 'database-read-url'] as const) {
     if (isGiven(flag) && !isGiven('database-url')) throw new UsageError(`--${flag} needs --database-url.`, 2);
   }
+  if (isGiven('checkpoints') && isGiven('database-url'))
+    throw new UsageError('--checkpoints is for the embedded database. Leave it out with --database-url.', 2);
   for (const flag of ['s3-region', 's3-addressing'] as const) {
     if (isGiven(flag) && !options.s3) throw new UsageError(`--${flag} needs --s3-bucket.`, 2);
   }

@@ -59,6 +59,13 @@ export const serveFlags = [
     meaning: 'a standby of the database, for searches, counts, exports and digests',
   },
   {
+    name: 'checkpoints',
+    value: 'WHO',
+    environment: 'PARLEY_CHECKPOINTS',
+    defaultText: 'server',
+    meaning: 'who keeps the write-ahead log of the embedded database small: server or litestream',
+  },
+  {
     name: 'demo',
     value: undefined,
     environment: 'PARLEY_DEMO',

@@ -40,6 +40,8 @@ export interface ServeOptions {
   readonly databaseUrl: string | undefined;
   readonly databaseListenUrl: string | undefined;
   readonly databaseReadUrl: string | undefined;
+  /** Whether Litestream replicates the embedded database and runs its checkpoints. */
+  readonly isReplicated: boolean;
   readonly isDemo: boolean;
   readonly publicUrl: string | undefined;
   /** Addresses and networks. */
@@ -129,6 +131,7 @@ export function parseServeOptions(
     port: portIn('--port', value('port') ?? '9991'),
     dataDirectory: resolve(value('data') ?? './data'),
     databaseUrl: databaseUrlIn(value('database-url')),
+    isReplicated: readCheckpoints(value('checkpoints')),
     databaseReadUrl: databaseUrlIn(value('database-read-url'), '--database-read-url'),
     databaseListenUrl: databaseUrlIn(value('database-listen-url'), '--database-listen-url'),
     isDemo,
@@ -184,6 +187,11 @@ function readLogLevel(text = 'info'): LogLevel {
   const level = logLevels.find((level) => level === text);
   if (!level) throw new UsageError(`--log-level must be one of ${logLevels.join(', ')}, not "${text}".`, 2);
   return level;
+}
+
+function readCheckpoints(text = 'server'): boolean {
+  if (text === 'server' || text === 'litestream') return text === 'litestream';
+  throw new UsageError(`--checkpoints must be server or litestream, not "${text}".`, 2);
 }
 
 function readMetricsPort(text: string | undefined): number | undefined {

@@ -27,6 +27,8 @@ export interface ServerOptions {
   readonly databaseListenUrl?: string | undefined;
   /** The address of a standby for long reads. */
   readonly databaseReadUrl?: string | undefined;
+  /** Whether Litestream replicates the embedded database and runs its checkpoints. */
+  readonly isReplicated?: boolean | undefined;
   /** Demo mode: on the same machine anyone can get anyone's key, and there are no rate limits. */
   readonly isDemo: boolean;
   /** The address that people and clients use, without a trailing slash; undefined for the address of each request. */

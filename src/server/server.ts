@@ -96,6 +96,7 @@ export class ParleyServer {
       url: options.databaseUrl,
       listenUrl: options.databaseListenUrl,
       readUrl: options.databaseReadUrl,
+      isReplicated: options.isReplicated,
       file: join(options.dataDirectory, 'parley.db'),
       warn: (sentence) => options.log.warn({}, sentence),
       ...(options.flush && { flush: options.flush }),

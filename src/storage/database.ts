@@ -24,6 +24,8 @@ export interface DatabaseOptions {
   readonly readUrl?: string | undefined;
   /** The embedded engine's file. */
   readonly file: string;
+  /** For the embedded engine: whether Litestream replicates the file and runs the checkpoints. */
+  readonly isReplicated?: boolean | undefined;
   /** Replaces the call that makes commits durable; for tests. */
   readonly flush?: Flush;
   /** Receives warnings for the server's operator, one sentence each. */

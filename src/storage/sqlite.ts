@@ -27,6 +27,7 @@ export interface SqliteOptions {
   readonly file: string;
   readonly flush?: Flush;
   readonly warn?: Warn;
+  readonly isReplicated?: boolean | undefined;
   readonly beforeMigrating?: (() => Promise<void>) | undefined;
 }
 
@@ -77,6 +78,7 @@ class SqliteDriver implements EngineDriver {
   readonly #flush: SqliteFlush;
   readonly #snapshots: SqliteSnapshots;
   readonly #log: WriteAheadLog;
+  readonly #isReplicated: boolean;
 
   constructor(
     options: SqliteOptions & { readonly flush: Flush },
@@ -85,6 +87,7 @@ class SqliteDriver implements EngineDriver {
   ) {
     const { file } = options;
     this.#file = file;
+    this.#isReplicated = options.isReplicated ?? false;
     this.#writing = writing;
     this.#walFile = walFile;
     this.reading = new SqliteConnection(file, 'reading');
@@ -96,6 +99,7 @@ class SqliteDriver implements EngineDriver {
       snapshots: this.#snapshots,
       thread: new CheckpointThread(file),
       warn: options.warn ?? (() => undefined),
+      isReplicated: options.isReplicated ?? false,
     });
   }
 
@@ -179,7 +183,7 @@ class SqliteDriver implements EngineDriver {
     this.#snapshots.close();
     this.reading.close();
     await this.#walFile.close();
-    this.#writing.pragma('wal_checkpoint(TRUNCATE)');
+    if (!this.#isReplicated) this.#writing.pragma('wal_checkpoint(TRUNCATE)');
     this.#writing.close();
   }
 }

@@ -31,6 +31,8 @@ export interface WriteAheadLogOptions {
   readonly snapshots: SqliteSnapshots;
   readonly thread: CheckpointThread;
   readonly warn: Warn;
+  /** Whether Litestream runs the checkpoints, which must see every page before it is overwritten. */
+  readonly isReplicated: boolean;
 }
 
 export class WriteAheadLog {
@@ -39,6 +41,7 @@ export class WriteAheadLog {
   readonly #snapshots: SqliteSnapshots;
   readonly #thread: CheckpointThread;
   readonly #warn: Warn;
+  readonly #isReplicated: boolean;
   readonly #pageBytes: number;
   readonly #idle: NodeJS.Timeout;
   /**
@@ -46,11 +49,13 @@ export class WriteAheadLog {
    */
   #size = 0;
   #bytesLeft = 0;
-  #restartAt = RESTART_BYTES;
+  #restartAt: number;
   #hasWarned = false;
   #exclusiveCheckpoint: Promise<void> | undefined;
 
-  constructor({ writing, walFile, snapshots, thread, warn }: WriteAheadLogOptions) {
+  constructor({ writing, walFile, snapshots, thread, warn, isReplicated }: WriteAheadLogOptions) {
+    this.#isReplicated = isReplicated;
+    this.#restartAt = this.#usualRestart;
     this.#writing = writing;
     this.#walFile = walFile;
     this.#snapshots = snapshots;
@@ -61,6 +66,11 @@ export class WriteAheadLog {
       () => void this.#empty().catch(() => this.#idle.refresh()),
       IDLE_MILLISECONDS,
     ).unref();
+  }
+
+  /** The size from which on this server makes the log start over: beside Litestream only at its bound. */
+  get #usualRestart(): number {
+    return this.#isReplicated ? limits.writeAheadLogBytes : RESTART_BYTES;
   }
 
   /** The checkpoint during which no transaction may begin; undefined while there is none. */
@@ -89,6 +99,7 @@ export class WriteAheadLog {
   onCommit(): void {
     this.#measure();
     this.#idle.refresh();
+    if (this.#isReplicated) return;
     const threshold = this.#size < this.#restartAt ? WORTH_MOVING_BYTES : SHORT_WAIT_BYTES;
     if (this.#bytesLeft >= threshold && !this.#thread.isBusy) void this.#thread.run('PASSIVE');
   }
@@ -108,7 +119,13 @@ export class WriteAheadLog {
     const { isDone, failure } = await checkpoint;
     this.#exclusiveCheckpoint = undefined;
     this.#snapshots.unblock();
-    this.#restartAt = isDone ? RESTART_BYTES : this.#size + NEXT_ATTEMPT_BYTES;
+    // Each attempt beside Litestream makes writers wait, and succeeds only once that has ended.
+    const next = this.#isReplicated ? RESTART_BYTES : NEXT_ATTEMPT_BYTES;
+    this.#restartAt = isDone ? this.#usualRestart : this.#size + next;
+    if (isDone && this.#isReplicated)
+      this.#warn(
+        'Litestream did not keep the write-ahead log small, so this server has. Check that it runs.',
+      );
     if (isDone) this.#hasWarned = false;
     else this.#warnOnce(failure);
   }
@@ -126,6 +143,7 @@ export class WriteAheadLog {
   /** Truncates the log while nothing is written. */
   async #empty(): Promise<void> {
     const { size } = await this.#walFile.stat();
+    if (this.#isReplicated) return this.#thread.stop();
     const isUsed = this.#writing.isInTransaction || this.#snapshots.isAnyOpen || this.#thread.isBusy;
     if (size > SMALL_BYTES && !isUsed && !this.#exclusiveCheckpoint) await this.#runExclusively('TRUNCATE');
     await this.#thread.stop();

@@ -19,12 +19,13 @@ const directory = temporaryFolder();
 const bytesOf = async (databaseFile: string) => (await stat(`${databaseFile}-wal`)).size;
 
 /** An embedded database with a table, and what it logs. */
-async function open(name: string) {
+async function open(name: string, isReplicated = false) {
   const file = join(directory, `${name}.db`);
   const warnings: string[] = [];
   const database = await ParleyDatabase.open({
     url: undefined,
     file,
+    isReplicated,
     warn: (sentence) => warnings.push(sentence),
   });
   await database.write(0, async (writer) => {
@@ -107,5 +108,23 @@ test('another program that reads for long is reported, and the log shrinks when 
   other.close();
   await commit(10);
   assert.ok((await bytesOf(file)) < limits.writeAheadLogBytes);
+  await database.close();
+});
+
+test('beside Litestream the server leaves the log alone up to its bound, and resets it if Litestream does not', {
+  skip,
+}, async () => {
+  const { database, file, commit, warnings } = await open('replicated', true);
+  const wasLeftAlone = await commit(40);
+  assert.ok(wasLeftAlone > 40 * MEBIBYTE, `${wasLeftAlone} bytes`);
+  const beside = new Database(file);
+  assert.equal(beside.prepare('select count(*) from anything').pluck().get(), 40);
+  // What Litestream does when it has copied enough.
+  beside.pragma('wal_checkpoint(TRUNCATE)');
+  beside.close();
+  assert.deepEqual(warnings, []);
+  const largest = await commit(100);
+  assert.ok(largest < limits.writeAheadLogBytes * 1.2, `${largest} bytes`);
+  assert.match(warnings[0] ?? '', /^Litestream did not keep the write-ahead log small, so this server has\./);
   await database.close();
 });

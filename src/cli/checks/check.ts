@@ -14,6 +14,7 @@ import { printHelp } from '../print-help.ts';
 import { parseServeOptions, type ServeOptions } from '../serve-options.ts';
 import { checkAddress } from './address.ts';
 import { checkCalls } from './calls.ts';
+import { checkCheckpoints } from './checkpoints.ts';
 import { checkDatabase, checkSecret } from './database.ts';
 import { checkClock, checkMail, checkRelay } from './external-services.ts';
 import { checkFiles } from './files.ts';
@@ -23,8 +24,8 @@ import { checkSignIn } from './sign-in.ts';
 
 const HELP = `Usage: npm run parley -- check [FLAGS]
 
-Checks the configuration, data directory, disk, database, secret, files, public address and its certificate, mail server,
-relay, servers of calls, identity providers, directories, and clock. It changes nothing and can run next to the server. It reads all rows
+Checks the configuration, data directory, disk, checkpoints, database, secret, files, public address and its certificate, mail
+server, relay, servers of calls, identity providers, directories, and clock. It changes nothing and can run next to the server. It reads all rows
 of the database and lists all files, which can take a while. The exit status is 1 if a check fails.
 
   --json               prints JSON for scripts
@@ -57,6 +58,9 @@ async function allFindings(options: ServeOptions): Promise<Finding[]> {
     await runCheck('configuration', () => checkConfiguration(options)),
     await runCheck('data', () => checkDataDirectory(dataDirectory)),
     await runCheck('disk', () => checkDisk(dataDirectory)),
+    ...(options.databaseUrl === undefined
+      ? [await runCheck('checkpoints', () => checkCheckpoints(options))]
+      : []),
   ];
   let rows: (RowSource & { close(): unknown }) | undefined;
   const database = await runCheck('database', async () => {
