@@ -1,17 +1,9 @@
 // `backup`: writes a backup of everything a server stores to one file, while the server runs.
 
 import { existsSync } from 'node:fs';
-import { readFile, rename } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
-import { type DataFileName, dataFileNames } from '../../backups/backup-format.ts';
-import { type WrittenBackup, writeBackup } from '../../backups/write-backup.ts';
-import { openFileStore } from '../../files/open-store.ts';
-import { syncFolder } from '../../files/sync-folder.ts';
-import { openDeploymentKeyring } from '../../server/deployment-keyring.ts';
-import type { ParleyDatabase } from '../../storage/database.ts';
+import { resolve } from 'node:path';
+import { readClocks } from '../../api-contract/service-clock.ts';
 import { recordBackup } from '../../stores/job-marks/backup-store.ts';
-import { missingFiles } from '../checks/files.ts';
-import type { SuspectFiles } from '../checks/suspects.ts';
 import {
   DATABASE_HELP,
   type DatabaseLocation,
@@ -21,17 +13,23 @@ import {
 import { environmentFileStore } from '../file-store-options.ts';
 import { printHelp } from '../print-help.ts';
 import { UsageError } from '../usage.ts';
-import { parseBackupArguments, progressAtTerminal } from './backup-arguments.ts';
-import { withFileLease, withSnapshotRows } from './snapshot.ts';
-import { runFinalStep, withWorkFolder } from './work-folder.ts';
+import { parseBackupArguments } from './backup-arguments.ts';
+import { openBackupTarget } from './backup-target.ts';
+import { type BackupWithMissing, makeBackup, moveTo } from './make-backup.ts';
+import { type BackupRun, backUpOnce, backUpRepeatedly, intervalIn, keptIn } from './repeated-backup.ts';
 
 const HELP = `Usage: npm run parley -- backup FILE [FLAGS]
+       npm run parley -- backup --to TARGET [--every 15m] [--keep N] [FLAGS]
 
 Backs up everything to one file: a snapshot of the database, uploads, pictures, emoji, exports, the secret, and the
 configuration in the data directory. The server may keep running. The file contains all data and keys: protect it like the
 data directory.
 
   --json               prints JSON for scripts
+  --to TARGET          a folder, or s3://bucket/folder with the address and keys of the server's store; each backup has its
+                       time as its name, is read back, and then replaces the oldest one
+  --every INTERVAL     repeats it, for example every 15m, 6h or 1d
+  --keep N             how many backups to keep in TARGET (default 96)
   --record-only        writes no file, and records that another program has made a backup now, which monitoring reports
 ${DATABASE_HELP}
 With an S3 store, set the same PARLEY_S3_… variables as for the server.
@@ -40,15 +38,23 @@ The exit status is 1 if files that the database refers to are missing.
 
 /** Runs the command. @throws UsageError */
 export async function backupCommand(args: readonly string[]): Promise<void> {
-  const recordsOnly = args.includes('--record-only');
-  const { values, positionals } = parseBackupArguments('backup', args, recordsOnly ? [] : ['FILE'], {
+  const takesFile = !args.some((arg) => /^--(?:record-only|to(?:=.*)?)$/.test(arg));
+  const string = { type: 'string' } as const;
+  const { values, positionals } = parseBackupArguments('backup', args, takesFile ? ['FILE'] : [], {
     'record-only': { type: 'boolean' },
+    to: string,
+    every: string,
+    keep: string,
   });
   if (values.help) {
     printHelp(HELP);
     return;
   }
-  if (recordsOnly) {
+  const { to, every, keep } = values;
+  if (typeof to === 'string')
+    return backUpTo(to, databaseLocation(values), { every, keep }, values.json === true);
+  if (every !== undefined || keep !== undefined) throw new UsageError('--every and --keep need --to.', 2);
+  if (values['record-only']) {
     await withExistingDatabase(databaseLocation(values), (database) =>
       database.write(0, (writer) => recordBackup(writer, writer.now)),
     );
@@ -58,57 +64,37 @@ export async function backupCommand(args: readonly string[]): Promise<void> {
   const [file = ''] = positionals;
   if (existsSync(file)) throw new UsageError(`${file} already exists. Choose another file name.`);
   const location = databaseLocation(values);
-  const backup = await withExistingDatabase(location, async (database) => {
-    const backup = await withWorkFolder(file, async (folder) => {
-      const complete = join(folder, 'backup');
-      const backup = await writeWhole(database, location, folder, complete);
-      // The file gets its name only when it is complete, so an interrupted backup is not mistaken for one.
-      await runFinalStep(async () => {
-        await rename(complete, file);
-        await syncFolder(dirname(resolve(file)));
-      });
-      return backup;
-    });
-    // Without its files it is not a backup that monitoring should be content with.
-    if (backup.missing.count === 0)
-      await database.write(0, (writer) => recordBackup(writer, backup.header.madeAt));
-    return backup;
-  });
+  const backup = await makeBackup(location, file, moveTo(file));
   process.stdout.write(
     values.json ? `${JSON.stringify(summary(backup, file), undefined, 2)}\n` : text(backup, file),
   );
   if (backup.missing.count > 0) process.exitCode = 1;
 }
 
-/** The written backup, with the missing files that rows name. */
-type BackupWithMissing = WrittenBackup & { readonly missing: SuspectFiles };
-
-async function writeWhole(
-  database: ParleyDatabase,
+/** Makes a backup in a target, or one after another. */
+async function backUpTo(
+  to: string,
   location: DatabaseLocation,
-  folder: string,
-  complete: string,
-): Promise<BackupWithMissing> {
-  const { dataDirectory, url: databaseUrl } = location;
-  const keyring = await openDeploymentKeyring(database, { dataDirectory, databaseUrl });
-  const fileStore = await openFileStore(dataDirectory, environmentFileStore(process.env));
-  const dataFiles = await configurationFiles(dataDirectory);
-  return withFileLease(database, () =>
-    withSnapshotRows(location, folder, async (rows) => {
-      const backup = await writeBackup({ rows, fileStore, dataFiles }, complete, progressAtTerminal());
-      const { missing } = await missingFiles(rows, fileStore, keyring);
-      return { ...backup, missing };
-    }),
-  );
+  { every, keep }: { readonly every: unknown; readonly keep: unknown },
+  isJson: boolean,
+): Promise<void> {
+  const interval = typeof every === 'string' ? intervalIn(every) : undefined;
+  const kept = keptIn(typeof keep === 'string' ? keep : undefined);
+  const target = await openBackupTarget(to, location.dataDirectory, environmentFileStore(process.env));
+  const options = { location, target, kept, now: () => readClocks().wall };
+  const report = (outcome: BackupRun | string) => {
+    if (typeof outcome === 'string') process.stderr.write(`The backup failed: ${outcome}\n`);
+    else process.stdout.write(isJson ? `${JSON.stringify(outcome)}\n` : runText(outcome, to));
+  };
+  if (interval !== undefined) return backUpRepeatedly(options, interval, report);
+  const outcome = await backUpOnce(options);
+  report(outcome);
+  if (outcome.missingFiles > 0) process.exitCode = 1;
 }
 
-async function configurationFiles(dataDirectory: string): Promise<Map<DataFileName, Buffer>> {
-  const contents = new Map<DataFileName, Buffer>();
-  for (const name of dataFileNames) {
-    const path = join(dataDirectory, name);
-    if (existsSync(path)) contents.set(name, await readFile(path));
-  }
-  return contents;
+function runText({ name, bytes, missingFiles, removed }: BackupRun, to: string): string {
+  const missing = missingFiles > 0 ? ` Files are missing: ${missingFiles}. Run "check" for details.` : '';
+  return `Wrote ${name} to ${to} (${bytes} bytes), and removed ${removed.length} older ones.${missing}\n`;
 }
 
 function summary({ header, manifest, file, missing }: BackupWithMissing, path: string) {
