@@ -298,7 +298,7 @@ export function diskLow(): ApiError {
 /** 503: the store of uploads and pictures failed; its error is only logged. */
 export function fileStoreUnavailable(cause: unknown): ApiError {
   const message = 'The file store cannot be reached. Try again.';
-  return new ApiError(503, 'SERVICE_UNAVAILABLE', message, {}, { cause });
+  return new ApiError(503, 'SERVICE_UNAVAILABLE', message, {}, { cause }).with(RETRY_AFTER);
 }
 
 /** 413: a body over the limit. The connection is closed after the answer, because the rest is not read. */
@@ -321,5 +321,5 @@ export function overloaded(): ApiError {
 /** 503: the database does not answer, or canceled this request's transaction; nothing was changed. */
 export function databaseUnavailable(cause: unknown): ApiError {
   const message = 'The database cannot be reached. Try again.';
-  return new ApiError(503, 'SERVICE_UNAVAILABLE', message, {}, { cause });
+  return new ApiError(503, 'SERVICE_UNAVAILABLE', message, {}, { cause }).with(RETRY_AFTER);
 }
