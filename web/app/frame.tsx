@@ -119,6 +119,7 @@ export function Frame() {
       <PageTitle view={currentView.view} />
       <Layout
         kind={kind}
+        isInbox={viewKind === 'inbox'}
         fragment={currentView.fragment}
         name={name}
         menu={menu()}

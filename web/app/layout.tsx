@@ -15,6 +15,8 @@ import { NoConnection } from './no-connection.tsx';
 
 export interface LayoutProps {
   readonly kind: LayoutKind;
+  /** Whether the view is the inbox, in whose foot messages about what just happened are shown. */
+  readonly isInbox?: boolean;
   /** The fragment of the view; a change closes the drawer. */
   readonly fragment: string;
   /** The organization's name. */
@@ -63,7 +65,7 @@ function useDrawer(fragment: string, main: RefObject<HTMLElement | null>) {
 }
 
 export function Layout(props: LayoutProps) {
-  const { kind, fragment, name, menu, lists, topBar, bottomBar, children } = props;
+  const { kind, isInbox = false, fragment, name, menu, lists, topBar, bottomBar, children } = props;
   const { aside, isAsideBeside = false, onCloseAside, beside } = props;
   const isWide = useIsWide(WITH_SIDEBAR_REM);
   const main = useRef<HTMLElement>(null);
@@ -85,8 +87,9 @@ export function Layout(props: LayoutProps) {
     </>
   );
   const asideClass = !aside ? '' : isAsideBeside ? 'aside-open' : 'aside-over';
+  const inboxClass = isInbox ? 'of-inbox' : '';
   return (
-    <div class={`frame of-${kind} ${isDrawerOpen ? 'drawer-open' : ''} ${asideClass}`}>
+    <div class={`frame of-${kind} ${inboxClass} ${isDrawerOpen ? 'drawer-open' : ''} ${asideClass}`}>
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
         {t('frame.skipToContent')}
       </button>
