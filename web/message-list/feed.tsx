@@ -94,6 +94,7 @@ export function Feed(props: FeedProps) {
               key={row.id}
               row={row}
               isChosen={row.id === current}
+              isSelected={row.id === controller.selected}
               isEditing={edited.includes(row.id)}
               newText={row.isFirstUnread ? newText : ''}
               withHighlights={controller.displayed}

@@ -20,7 +20,10 @@ import { MessageTools } from './tools/message-tools.tsx';
 
 export interface MessageRowProps {
   readonly row: Row;
+  /** Whether keys act on it and Tab reaches it. */
   readonly isChosen: boolean;
+  /** Whether the person chose it; the newest message is chosen until then, without tools, which few messages need. */
+  readonly isSelected: boolean;
   /** Whether its text is being edited in place. */
   readonly isEditing: boolean;
   /** The text of the line above the first unread message; empty for other messages. */
@@ -32,13 +35,14 @@ export interface MessageRowProps {
 }
 
 function RowContent(props: MessageRowProps) {
-  const { row, isChosen, isEditing, newText, withHighlights, viewer, onChoose } = props;
+  const { row, isChosen, isSelected, isEditing, newText, withHighlights, viewer, onChoose } = props;
   const { messages, isAnonymous } = useOrganization();
   const { showPerson } = useActions();
   const listen = useRef((listener: () => void) => messages.store.listen(row.id, listener));
   const message = useSubscribed(listen.current, () => messages.store.get(row.id));
   const person = useOrganizationState((state) => message && personIn(state, message.sender_id));
   const [isHovered, setHovered] = useState(false);
+  const [isFocused, setFocused] = useState(false);
   const article = useRef<HTMLElement>(null);
   if (!message) return null;
   const { sender_id: id, timestamp: seconds, flags } = message;
@@ -61,7 +65,11 @@ function RowContent(props: MessageRowProps) {
       tabIndex={isChosen ? 0 : -1}
       aria-label={t('messageList.articleName', { who: name, when: timeOfDay(seconds, viewer) })}
       ref={article}
-      onFocusIn={() => onChoose(row.id)}
+      onFocusIn={() => {
+        setFocused(true);
+        onChoose(row.id);
+      }}
+      onFocusOut={() => setFocused(false)}
       onPointerEnter={() => setHovered(true)}
       // An open menu of the message stays open when the pointer moves to it.
       onPointerLeave={(event) => setHovered(hasOpenMenu(event.currentTarget))}
@@ -95,7 +103,7 @@ function RowContent(props: MessageRowProps) {
           />
           {message.reactions.length > 0 && <MessageReactions message={message} />}
         </MessageFrame>
-        {(isChosen || isHovered) && !isEditing && (
+        {(isSelected || isFocused || isHovered) && !isEditing && (
           <div class="message-tools">
             {!row.hasSender && <MessageTime seconds={seconds} viewer={viewer} />}
             {!isAnonymous && <MessageTools message={message} onEdit={() => beginEditing(row.id)} />}

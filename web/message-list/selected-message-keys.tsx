@@ -74,7 +74,11 @@ export function SelectedMessageKeys(props: SelectedMessageKeysProps) {
   const on = (act: Act) =>
     onAny((message, row) => (editing.items.includes(message.id) ? false : act(message, row)));
   const tool = (selector: string) =>
-    on((_message, row) => row?.querySelector<HTMLElement>(`.message-tools ${selector}`)?.click());
+    on((_message, row) => {
+      // Its tools are rendered when it has the focus, before this microtask.
+      row?.focus({ preventScroll: true });
+      queueMicrotask(() => row?.querySelector<HTMLElement>(`.message-tools ${selector}`)?.click());
+    });
   useKeys({
     edit: on((message) => {
       if (mayEdit(organization.state, message, ownId, Date.now() / 1000)) beginEditing(message.id);
