@@ -3,6 +3,8 @@
 const SIZE = 64;
 let originalIcon: string | undefined;
 let drawnCount = -1;
+/** Icons that were drawn, by their count: it goes up with each message and down when that is read. */
+const drawnIcons = new Map<number, string>();
 
 /** Draws a dot with the count; the icon alone for zero. */
 export async function drawIconCount(count: number): Promise<void> {
@@ -14,6 +16,11 @@ export async function drawIconCount(count: number): Promise<void> {
   originalIcon ??= link.href;
   if (displayed === 0) {
     link.href = originalIcon;
+    return;
+  }
+  const drawn = drawnIcons.get(displayed);
+  if (drawn !== undefined) {
+    link.href = drawn;
     return;
   }
   const image = new Image();
@@ -34,4 +41,5 @@ export async function drawIconCount(count: number): Promise<void> {
   context.textBaseline = 'middle';
   context.fillText(String(displayed), SIZE * 0.66, SIZE * 0.36);
   link.href = canvas.toDataURL();
+  drawnIcons.set(displayed, link.href);
 }

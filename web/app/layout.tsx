@@ -7,7 +7,7 @@ import { IconButton } from '../components/button.tsx';
 import { keepFocus } from '../components/keep-focus.ts';
 import { Overlays } from '../components/overlays.tsx';
 import { StatusLine } from '../components/status-line.tsx';
-import { useIsWide, WITH_SIDEBAR_REM } from '../components/use-wide.ts';
+import { useIsWide, WITH_SIDEBAR_REM, WITH_TABLET_REM } from '../components/use-wide.ts';
 import { t } from '../i18n/texts.ts';
 import { goBack } from './go-back.ts';
 import type { LayoutKind } from './layout-kind.ts';
@@ -24,6 +24,7 @@ export interface LayoutProps {
   readonly menu: ComponentChildren;
   readonly lists: ComponentChildren;
   readonly topBar: (leading: ComponentChildren) => ComponentChildren;
+  /** On phones. */
   readonly bottomBar: (openDrawer: () => void) => ComponentChildren;
   /** Shown next to the view or over it; undefined if folded away. */
   readonly aside?: ComponentChildren;
@@ -68,6 +69,7 @@ export function Layout(props: LayoutProps) {
   const { kind, isInbox = false, fragment, name, menu, lists, topBar, bottomBar, children } = props;
   const { aside, isAsideBeside = false, onCloseAside, beside } = props;
   const isWide = useIsWide(WITH_SIDEBAR_REM);
+  const isPhone = !useIsWide(WITH_TABLET_REM);
   const main = useRef<HTMLElement>(null);
   const { isOpen: isDrawerOpen, drawer, open, close } = useDrawer(fragment, main);
   useEffect(() => keepFocus(() => main.current), []);
@@ -141,7 +143,7 @@ export function Layout(props: LayoutProps) {
           </aside>
         </>
       )}
-      {bottomBar(open)}
+      {isPhone && bottomBar(open)}
       <Overlays />
     </div>
   );

@@ -1,12 +1,13 @@
 // A message in the feed: a selectable article, with the lines above it and its tools.
 
 import { Component } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import type { Viewer } from '../components/rendered.ts';
 import { useActions } from '../data/actions.ts';
 import { useOrganization, useOrganizationState, useSubscribed } from '../hooks/use-organization.ts';
 import { timeOfDay } from '../i18n/dates.ts';
 import { t } from '../i18n/texts.ts';
+import { isEqual } from '../lib/equal.ts';
 import { personIn } from '../store/directory.ts';
 import type { Message } from '../store/message.ts';
 import { beginEditing, endEditing } from './editing.ts';
@@ -39,18 +40,45 @@ function RowContent(props: MessageRowProps) {
   const { messages, isAnonymous } = useOrganization();
   const { showPerson } = useActions();
   const listen = useRef((listener: () => void) => messages.store.listen(row.id, listener));
-  const message = useSubscribed(listen.current, () => messages.store.get(row.id));
+  const message = useSubscribed(listen.current, () => messages.store.get(row.id), isShownAlike);
   const person = useOrganizationState((state) => message && personIn(state, message.sender_id));
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const article = useRef<HTMLElement>(null);
+  // The same while the row is merely chosen, pointed at or left.
+  const content = useMemo(() => {
+    if (!message) return null;
+    const { sender_id: id, timestamp: seconds } = message;
+    return (
+      <MessageFrame
+        sender={{
+          id,
+          name: person?.full_name ?? message.sender_full_name,
+          url: person ? person.avatar_url : message.avatar_url,
+          isBot: person?.is_bot,
+        }}
+        hasSender={row.hasSender}
+        seconds={seconds}
+        viewer={viewer}
+        onSender={(event) => showPerson(id, event.currentTarget)}
+        marks={marksOf(message, !row.hasSender)}
+      >
+        <MessageContent
+          message={withHighlights(message)}
+          viewer={viewer}
+          isEditing={isEditing}
+          onEdited={() => {
+            endEditing(message.id);
+            article.current?.focus({ preventScroll: true });
+          }}
+        />
+        {message.reactions.length > 0 && <MessageReactions message={message} />}
+      </MessageFrame>
+    );
+  }, [message, person, row.hasSender, viewer, withHighlights, isEditing, showPerson]);
   if (!message) return null;
-  const { sender_id: id, timestamp: seconds, flags } = message;
+  const { timestamp: seconds, flags } = message;
   const name = person?.full_name ?? message.sender_full_name;
-  const finishEditing = () => {
-    endEditing(row.id);
-    article.current?.focus({ preventScroll: true });
-  };
   const classes = [
     'message',
     row.hasSender ? 'first' : '',
@@ -82,27 +110,7 @@ function RowContent(props: MessageRowProps) {
       )}
       {row.conversation && <ConversationHeading conversation={row.conversation} />}
       <div class="message-body">
-        <MessageFrame
-          sender={{
-            id,
-            name,
-            url: person ? person.avatar_url : message.avatar_url,
-            isBot: person?.is_bot,
-          }}
-          hasSender={row.hasSender}
-          seconds={seconds}
-          viewer={viewer}
-          onSender={(event) => showPerson(id, event.currentTarget)}
-          marks={marksOf(message, !row.hasSender)}
-        >
-          <MessageContent
-            message={withHighlights(message)}
-            viewer={viewer}
-            isEditing={isEditing}
-            onEdited={finishEditing}
-          />
-          {message.reactions.length > 0 && <MessageReactions message={message} />}
-        </MessageFrame>
+        {content}
         {(isSelected || isFocused || isHovered) && !isEditing && (
           <div class="message-tools">
             {!row.hasSender && <MessageTime seconds={seconds} viewer={viewer} />}
@@ -112,6 +120,13 @@ function RowContent(props: MessageRowProps) {
       </div>
     </article>
   );
+}
+
+/** Whether two versions of a message look the same: they do if one of them was read. */
+function isShownAlike(a: Message | undefined, b: Message | undefined): boolean {
+  if (a === b || !a || !b) return a === b;
+  const shown = ({ flags }: Message) => ({ flags: flags.filter((flag) => flag !== 'read') });
+  return a.content === b.content && isEqual({ ...a, ...shown(a) }, { ...b, ...shown(b) });
 }
 
 function hasOpenMenu(row: Element): boolean {
