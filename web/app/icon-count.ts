@@ -6,6 +6,21 @@ let drawnCount = -1;
 /** Icons that were drawn, by their count: it goes up with each message and down when that is read. */
 const drawnIcons = new Map<number, string>();
 
+/** The page's icon without a count: decoding it takes longer than all the rest. */
+let plainIcon: Promise<HTMLCanvasElement> | undefined;
+
+const newCanvas = () => Object.assign(document.createElement('canvas'), { width: SIZE, height: SIZE });
+
+async function drawPlain(address: string): Promise<HTMLCanvasElement> {
+  const canvas = newCanvas();
+  const image = new Image();
+  image.src = address;
+  // If the icon cannot be decoded, only the count is drawn.
+  await image.decode().catch(() => undefined);
+  if (image.naturalWidth > 0) canvas.getContext('2d')?.drawImage(image, 0, 0, SIZE, SIZE);
+  return canvas;
+}
+
 /** Draws a dot with the count; the icon alone for zero. */
 export async function drawIconCount(count: number): Promise<void> {
   const link = document.querySelector<HTMLLinkElement>('link[rel=icon]');
@@ -23,14 +38,12 @@ export async function drawIconCount(count: number): Promise<void> {
     link.href = drawn;
     return;
   }
-  const image = new Image();
-  image.src = originalIcon;
-  // If the icon cannot be decoded, only the count is drawn.
-  await image.decode().catch(() => undefined);
-  const canvas = Object.assign(document.createElement('canvas'), { width: SIZE, height: SIZE });
+  plainIcon ??= drawPlain(originalIcon);
+  const plain = await plainIcon;
+  const canvas = newCanvas();
   const context = canvas.getContext('2d');
   if (!context || drawnCount !== displayed) return;
-  if (image.naturalWidth > 0) context.drawImage(image, 0, 0, SIZE, SIZE);
+  context.drawImage(plain, 0, 0);
   context.fillStyle = '#b32322';
   context.beginPath();
   context.arc(SIZE * 0.66, SIZE * 0.34, SIZE * 0.34, 0, 2 * Math.PI);
