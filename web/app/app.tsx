@@ -14,6 +14,7 @@ import {
   useOrganizationState,
   useSubscribed,
 } from '../hooks/use-organization.ts';
+import { prepareTimes } from '../i18n/dates.ts';
 import { prepareFormats, t } from '../i18n/texts.ts';
 import { isConversationWindow } from '../lib/conversation-window.ts';
 import { onSystemTheme, showSettings, showSystemTheme } from './appearance.ts';
@@ -109,6 +110,7 @@ export function App() {
     });
     // While the stored state is read, or the server's answer is awaited.
     setTimeout(prepareFormats);
+    setTimeout(prepareTimes);
     return () => unmounted.abort();
   }, [attempt]);
   if (opened) {

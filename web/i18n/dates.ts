@@ -26,6 +26,13 @@ function counts24Hours(locale: string): boolean {
   return hourCycle === 'h23' || hourCycle === 'h24';
 }
 
+/** Creates the formats of messages' times in advance, while the page waits for something. */
+export function prepareTimes(): void {
+  const clock = { is24Hours: has24Hours(undefined) };
+  fullTime(0, clock);
+  timeOfDay(0, clock);
+}
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Cached: creating a format takes a hundred times as long as using it. */

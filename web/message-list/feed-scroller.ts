@@ -42,6 +42,8 @@ export class FeedScroller {
   /** The message to focus once it is rendered. */
   #idToFocus: number | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The frame before which the rows get their first position. */
+  #firstFrame: number | undefined;
 
   constructor({ scroller, controller, organization }: FeedScrollerOptions) {
     this.#scroller = scroller;
@@ -60,7 +62,6 @@ export class FeedScroller {
     }
     // The document has not changed yet: reading positions costs no layout.
     this.#stop = controller.listen(() => this.anchor.willChange());
-    this.#applyStart();
   }
 
   close(): void {
@@ -69,6 +70,7 @@ export class FeedScroller {
     this.#sizes.disconnect();
     this.#changes.disconnect();
     clearTimeout(this.#timer);
+    if (this.#firstFrame !== undefined) cancelAnimationFrame(this.#firstFrame);
   }
 
   /** Returns the messages that were just marked as read here, and forgets them. */
@@ -82,6 +84,13 @@ export class FeedScroller {
   onRendered(isReading: boolean): void {
     this.#isReading = isReading;
     if (this.#controller.status !== 'open') return;
+    // Rendering the rows and laying them out are two tasks; nothing is painted between them.
+    if (this.#placedVersion === 0 && document.visibilityState === 'visible')
+      this.#firstFrame ??= requestAnimationFrame(() => this.#takePositions());
+    else this.#takePositions();
+  }
+
+  #takePositions(): void {
     if (this.#placedVersion !== this.#controller.placementVersion) this.#applyStart();
     else this.#restorePositions();
     // The rendered rows are in place already.

@@ -15,9 +15,10 @@ export function TypingLine({ target }: { readonly target: NarrowTarget }) {
   useSubscribed(listen.current, () => typists.version);
   const ids = target.kind === 'topic' || target.kind === 'direct' ? typists.in(target) : [];
   const names = ids.map((id) => personName(state, id));
-  const text =
-    names.length > MAX_NAMED
-      ? t('messageList.manyTyping')
-      : t('messageList.typing', { count: names.length, who: joinNames(names) });
-  return <div class="typing-line">{names.length > 0 && text}</div>;
+  return <div class="typing-line">{names.length > 0 && typingText(names)}</div>;
+}
+
+function typingText(names: readonly string[]): string {
+  if (names.length > MAX_NAMED) return t('messageList.manyTyping');
+  return t('messageList.typing', { count: names.length, who: joinNames(names) });
 }

@@ -4,6 +4,7 @@ import { Count } from '../components/count.tsx';
 import { Icon } from '../components/icon.tsx';
 import { lazy, lazyPart } from '../components/lazy.tsx';
 import { memoized } from '../components/memoized.tsx';
+import { useGrowingCount } from '../components/use-growing-count.ts';
 import { attempt } from '../data/attempt.ts';
 import { useOrganization } from '../hooks/use-organization.ts';
 import { t } from '../i18n/texts.ts';
@@ -23,6 +24,9 @@ const LongRows = lazy(async () => (await import('./long-rows.tsx')).LongRows);
 const MAX_RENDERED = 150;
 /** Sections that are shorter are in the document as a whole. */
 const SHORT = 8;
+/** More sections than a screen has. */
+const FIRST_SECTIONS = 16;
+const SECTIONS_OF_A_FRAME = 8;
 
 interface RowProps {
   readonly row: SidebarRow;
@@ -179,9 +183,10 @@ const Section = memoized((props: SectionProps) => (
 export function Sections({ sections, view }: SectionsProps) {
   const { isAnonymous } = useOrganization();
   const total = sections.reduce((sum, { isCollapsed, rows }) => sum + (isCollapsed ? 0 : rows.length), 0);
+  const shownCount = useGrowingCount(sections.length, FIRST_SECTIONS, SECTIONS_OF_A_FRAME);
   return (
     <>
-      {sections.map((section) => (
+      {sections.slice(0, shownCount).map((section) => (
         <Section
           key={section.key}
           section={section}
