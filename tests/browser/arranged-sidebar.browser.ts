@@ -426,3 +426,35 @@ test('all direct conversations are on a page, with filters and a search', async 
     await expect(page).toHaveURL(/#narrow\/dm\//);
   }
 });
+
+test('very many sections are rendered a few at a time, and all of them in the end', async ({ server, open }) => {
+  const adam = await server.as('adam');
+  const folders = Array.from({ length: 40 }, (_, index) => `Folder ${String(index).padStart(2, '0')}`);
+  for (const name of folders) {
+    const { channel_folder_id: folder_id } = await adam.call('create-channel-folder', { name });
+    const subscribers = [adam.userId];
+    await adam.call('create-channel', { name: `channel of ${name}`, subscribers, folder_id });
+  }
+  const page = await open('adam', '#drafts');
+  await page.evaluate(() => {
+    const { document, Event, MutationObserver } = globalThis as Any;
+    (globalThis as Any).most = 0;
+    new MutationObserver((changes: Any[]) => {
+      const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
+      const sections = added.filter((node) => node.localName === 'section').length;
+      (globalThis as Any).most = Math.max((globalThis as Any).most, sections);
+    }).observe(document.body, { childList: true, subtree: true });
+    // Shows the sidebar again: the same rendering as when the page opens.
+    const field = document.querySelector('.go-to input');
+    field.value = 'something';
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await expect(sidebarOf(page).locator('section')).toHaveCount(0);
+  await sidebarOf(page).getByRole('searchbox').fill('');
+  await expect(rowOf(page, 'channel of Folder 39')).toHaveCount(1);
+  await expect
+    .poll(async () => (await sectionsOf(page)()).filter((name) => name.startsWith('Folder')))
+    .toEqual(folders);
+  const most = await page.evaluate<number>(() => (globalThis as Any).most);
+  assert.ok(most > 0 && most <= 16, `${most} sections were rendered at once`);
+});
