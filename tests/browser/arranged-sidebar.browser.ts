@@ -427,7 +427,10 @@ test('all direct conversations are on a page, with filters and a search', async 
   }
 });
 
-test('very many sections are rendered a few at a time, and all of them in the end', async ({ server, open }) => {
+test('very many sections are rendered a few at a time, and all of them in the end', async ({
+  server,
+  open,
+}) => {
   const adam = await server.as('adam');
   const folders = Array.from({ length: 40 }, (_, index) => `Folder ${String(index).padStart(2, '0')}`);
   for (const name of folders) {

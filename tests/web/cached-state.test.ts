@@ -5,6 +5,7 @@ import { type TestContext, test } from 'node:test';
 import type { QueueCursor } from '../../client/event-stream.ts';
 import type { State } from '../../client/state/state.ts';
 import { CachedState } from '../../web/data/cached-state.ts';
+import { ENTRIES_OF_RECORD } from '../../web/data/stored-sections.ts';
 import { MessageLists } from '../../web/store/message-lists.ts';
 import { made, scope, term } from './naive-server.ts';
 
@@ -118,16 +119,16 @@ test('state in the format of another version of the client is ignored', async (t
 test('a broken record is ignored', async (t) => {
   const { page, records } = browser(t);
   const since = Date.now();
-  for (const brokenRecord of [null, 7, 'x', { form: 2, since }, { form: 2, since, state: {} }]) {
+  for (const brokenRecord of [null, 7, 'x', { form: 3, since }, { form: 3, since, state: {} }]) {
     records.set('state', brokenRecord);
     assert.equal(await page().read(), undefined, JSON.stringify(brokenRecord));
   }
   const whole = stateAt(at(3))();
-  records.set('state', { form: 2, since, sections: {}, ...whole });
+  records.set('state', { form: 3, since, sections: {}, ...whole });
   for (const brokenRecord of [
-    { form: 2 },
-    { form: 2, place: at(3) },
-    { form: 2, place: at(3), views: 'x' },
+    { form: 3 },
+    { form: 3, place: at(3) },
+    { form: 3, place: at(3), views: 'x' },
     [],
   ]) {
     records.set('views', brokenRecord);
@@ -139,7 +140,7 @@ test('a broken record is ignored', async (t) => {
 
 test('a broken view is ignored, and the others are restored', async (t) => {
   const { page, records } = browser(t);
-  records.set('state', { form: 2, since: Date.now(), sections: {}, ...stateAt(at(3))() });
+  records.set('state', { form: 3, since: Date.now(), sections: {}, ...stateAt(at(3))() });
   const view = { narrow, messages: [made(5, 1, 'a')], reachesOldest: true, reachesNewest: true };
   const broken = [
     null,
@@ -149,7 +150,7 @@ test('a broken view is ignored, and the others are restored', async (t) => {
     { ...view, messages: [null] },
     { ...view, messages: [{ id: 5 }] },
   ];
-  records.set('views', { form: 2, place: at(3), views: [...broken, view] });
+  records.set('views', { form: 3, place: at(3), views: [...broken, view] });
   const reopened = page();
   await reopened.read();
   assert.deepEqual(reopened.viewsAt(at(3)), [view]);
@@ -264,6 +265,22 @@ test('a state whose sections another tab has replaced or removed is ignored', as
   records.set('state', before);
   assert.equal(await page().read(), undefined);
   records.delete('state/realm_users');
+  assert.equal(await page().read(), undefined);
+});
+
+test('a list of very many entries is in several records, all of which must be of one version', async (t) => {
+  const { page, pass, records, written } = browser(t);
+  const many = Array.from({ length: 2 * ENTRIES_OF_RECORD + 1 }, (_, user_id) => ({ user_id }));
+  page().update(withPeople(at(1), many as unknown as State['realm_users']));
+  pass(5000);
+  const parts = ['state/realm_users', 'state/realm_users 1', 'state/realm_users 2'];
+  assert.deepEqual(written(), ['state', ...parts, 'state/user_topics', 'views']);
+  assert.deepEqual((await page().read())?.state.realm_users, many);
+
+  const last = records.get('state/realm_users 2') as { readonly version: string };
+  records.set('state/realm_users 2', { ...last, version: 'of another tab' });
+  assert.equal(await page().read(), undefined);
+  records.delete('state/realm_users 2');
   assert.equal(await page().read(), undefined);
 });
 

@@ -9,10 +9,10 @@ import { isRecord } from '../lib/stored-values.ts';
 import { type CachedView, isCachedView, isSameView, viewsToCache } from '../store/cached-view.ts';
 import type { MessageLists } from '../store/message-lists.ts';
 import { isCursor, isStateAtCursor, type StateAtCursor } from './state-at-cursor.ts';
-import { StoredSections, sectionRecords } from './stored-sections.ts';
+import { furtherRecords, StoredSections, sectionRecords } from './stored-sections.ts';
 
 /** Increase when the stored format or the registration changes. */
-const FORMAT_VERSION = 2;
+const FORMAT_VERSION = 3;
 const RECORD = 'state';
 const VIEWS_RECORD = 'views';
 const DAY_MILLISECONDS = 86_400_000;
@@ -89,7 +89,9 @@ export class CachedState {
       ...sectionRecords,
     ]);
     if (!isCachedRecord(stored)) return undefined;
-    const sections = this.#sections.read(stored.sections, storedSections);
+    const further = furtherRecords(storedSections);
+    const storedParts = further.length === 0 ? [] : await this.#records.read(further);
+    const sections = this.#sections.read(stored.sections, storedSections, storedParts);
     if (!sections) return undefined;
     // Offline, an old state is better than none.
     const isOld = Math.abs(Date.now() - stored.since) > DAY_MILLISECONDS;

@@ -1,5 +1,6 @@
 // The large sections of the cached state, each in a record of its own, so that only those that have changed are written
 // again: storing fifty thousand people takes a tenth of a second. A section is an object that is replaced when it changes.
+// A very long list is in several records: a browser decodes each in a task of its own.
 
 import type { State } from '../../client/state/state.ts';
 import { isRecord } from '../lib/stored-values.ts';
@@ -19,19 +20,59 @@ const SECTIONS = [
 
 type Section = (typeof SECTIONS)[number];
 
-const recordOf = (section: Section) => `state/${section}`;
+/** How many entries of a list are in one record. */
+export const ENTRIES_OF_RECORD = 4000;
+
+/** The name of a section's record, or of a further part of it. */
+const recordOf = (section: Section, part = 0) => `state/${section}${part === 0 ? '' : ` ${part}`}`;
 
 /** The names of the records, in the order in which `StoredSections.read` expects their values. */
-export const sectionRecords: readonly string[] = SECTIONS.map(recordOf);
+export const sectionRecords: readonly string[] = SECTIONS.map((section) => recordOf(section));
 
 interface SectionRecord {
   /** The state's record names the version that belongs to it, as another tab may have written since. */
   readonly version: string;
+  /** The section, or this part of it. */
   readonly value: unknown;
+  /** How many records the section is in, if it is in several. */
+  readonly parts?: number | undefined;
 }
 
 function isSectionRecord(value: unknown): value is SectionRecord {
-  return isRecord(value) && typeof value.version === 'string';
+  if (!isRecord(value) || typeof value.version !== 'string') return false;
+  return value.parts === undefined || (Number.isSafeInteger(value.parts) && Number(value.parts) > 0);
+}
+
+/** The records of a section by their names. */
+function recordsOf(section: Section, { version, value }: SectionRecord): Record<string, SectionRecord> {
+  const parts = Array.isArray(value) ? Math.ceil(value.length / ENTRIES_OF_RECORD) : 1;
+  if (!Array.isArray(value) || parts <= 1) return { [recordOf(section)]: { version, value } };
+  const slice = (part: number) => value.slice(part * ENTRIES_OF_RECORD, (part + 1) * ENTRIES_OF_RECORD);
+  return Object.fromEntries(
+    Array.from({ length: parts }, (_, part) => [
+      recordOf(section, part),
+      { version, value: slice(part), parts },
+    ]),
+  );
+}
+
+/** The names of the records of further parts of sections, from the records of their first parts. */
+export function furtherRecords(records: readonly unknown[]): string[] {
+  return SECTIONS.flatMap((section, index) => {
+    const record = records[index];
+    const parts = isSectionRecord(record) ? (record.parts ?? 1) : 1;
+    return Array.from({ length: parts - 1 }, (_, part) => recordOf(section, part + 1));
+  });
+}
+
+/** A section from its records; undefined if a part is missing or of another version. */
+function wholeSection(first: SectionRecord, further: readonly unknown[]): SectionRecord | undefined {
+  if (further.length === 0) return first;
+  const { version } = first;
+  const lists = [first, ...further].map((part) =>
+    isSectionRecord(part) && part.version === version && Array.isArray(part.value) ? part.value : undefined,
+  );
+  return lists.every((list) => list !== undefined) ? { version, value: lists.flat() } : undefined;
 }
 
 interface SplitState {
@@ -50,13 +91,26 @@ export class StoredSections {
   /** What was read or written last. */
   readonly #stored = new Map<Section, SectionRecord>();
 
-  /** The sections of a state from their records; undefined if one is missing or of another version. */
-  read(versions: Readonly<Record<string, unknown>>, records: readonly unknown[]): Partial<State> | undefined {
+  /**
+   * The sections of a state from their records and those that `furtherRecords` names; undefined if one is missing or of
+   * another version.
+   */
+  read(
+    versions: Readonly<Record<string, unknown>>,
+    records: readonly unknown[],
+    further: readonly unknown[],
+  ): Partial<State> | undefined {
     const sections: Partial<Record<Section, unknown>> = {};
+    let furtherRead = 0;
     for (const [index, section] of SECTIONS.entries()) {
+      const first = records[index];
+      const isStored = isSectionRecord(first);
+      const from = furtherRead;
+      if (isStored) furtherRead += (first.parts ?? 1) - 1;
       if (versions[section] === undefined) continue;
-      const record = records[index];
-      if (!isSectionRecord(record) || record.version !== versions[section]) return undefined;
+      if (!isStored || first.version !== versions[section]) return undefined;
+      const record = wholeSection(first, further.slice(from, furtherRead));
+      if (!record) return undefined;
       sections[section] = record.value;
       this.#stored.set(section, record);
     }
@@ -82,7 +136,7 @@ export class StoredSections {
         this.#versions += 1;
         record = { version: `${this.#page} ${this.#versions}`, value };
         this.#stored.set(section, record);
-        changed[recordOf(section)] = record;
+        Object.assign(changed, recordsOf(section, record));
       }
       versions[section] = record.version;
     }
