@@ -2135,6 +2135,7 @@ export interface ClientTexts {
   readonly 'views.add': never;
   readonly 'views.addButton': never;
   readonly 'views.name': never;
+  readonly 'views.nameTaken': never;
   readonly 'views.own': never;
   readonly 'views.remove': 'name';
   readonly 'views.rename': 'name';

@@ -145,6 +145,13 @@ test('filters narrow a search, and their chips remove them again', async ({ serv
     await page.keyboard.press('Enter');
     const saved = filters.getByRole('button', { name: 'Saved: Kettles to buy' });
     await expect(saved).toBeFocused();
+    await page.goto(`${server.url}/#narrow/search/kettle`);
+    await save.click();
+    await name.fill('Kettles to buy');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('alert')).toContainText('One of your views already has this name.');
+    await page.keyboard.press('Escape');
+    await page.goBack();
     const sidebar = page.getByRole('navigation', { name: 'Sidebar' });
     await expect(sidebar.getByRole('link', { name: 'Kettles to buy' })).toHaveAttribute(
       'aria-current',

@@ -21,11 +21,17 @@ const textKeys = {
   FILE_STILL_UPLOADING: 'scheduled.fileStillUploading',
   GONE: 'error.gone',
   TOO_MANY_PENDING_FILES: 'composer.tooManyPendingFiles',
+  VIEW_NAME_TAKEN: 'views.nameTaken',
 } as const;
 
 /** An error raised by the client before it calls the server. */
 export function clientError(
-  code: 'FILE_IN_OTHER_BROWSER' | 'FILE_STILL_UPLOADING' | 'GONE' | 'TOO_MANY_PENDING_FILES',
+  code:
+    | 'FILE_IN_OTHER_BROWSER'
+    | 'FILE_STILL_UPLOADING'
+    | 'GONE'
+    | 'TOO_MANY_PENDING_FILES'
+    | 'VIEW_NAME_TAKEN',
 ): ParleyError {
   return new ParleyError(400, code, t(textKeys[code]));
 }

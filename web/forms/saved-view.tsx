@@ -5,12 +5,16 @@ import type { ParleyClient } from '../../client/parley-client.ts';
 import type { MenuItem } from '../components/menu-item.ts';
 import { showDialog } from '../components/overlays.tsx';
 import { attempt } from '../data/attempt.ts';
+import { clientError } from '../data/error-texts.ts';
+import { useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/texts.ts';
 import { FormDialog } from './form-dialog.tsx';
 
 const MAX_NAME = 60;
 
 interface ViewNameProps {
+  /** The address of the view without `#`. */
+  readonly fragment: string;
   readonly title: string;
   /** What the name is at first. */
   readonly name: string;
@@ -21,16 +25,17 @@ interface ViewNameProps {
 }
 
 function ViewNameDialog(props: ViewNameProps & { readonly onClose: () => void }) {
-  const { title, text, onSave, onClose } = props;
+  const { fragment, title, text, onSave, onClose } = props;
   const [name, setName] = useState(props.name);
+  const views = useOrganizationState(({ navigation_views }) => navigation_views) ?? [];
+  async function save() {
+    const chosen = name.trim();
+    if (views.some((view) => view.name === chosen && view.fragment !== fragment))
+      throw clientError('VIEW_NAME_TAKEN');
+    await onSave(chosen);
+  }
   return (
-    <FormDialog
-      title={title}
-      size="small"
-      isReady={name.trim() !== ''}
-      onSave={() => onSave(name.trim())}
-      onClose={onClose}
-    >
+    <FormDialog title={title} size="small" isReady={name.trim() !== ''} onSave={save} onClose={onClose}>
       <label class="field">
         <span>{t('views.name')}</span>
         <input
@@ -54,6 +59,7 @@ function ViewNameDialog(props: ViewNameProps & { readonly onClose: () => void })
 export function showSaveSearch(client: ParleyClient, fragment: string, name: string): void {
   showDialog((close) => (
     <ViewNameDialog
+      fragment={fragment}
       title={t('searching.save')}
       text={t('searching.saveText')}
       name={[...name].slice(0, MAX_NAME).join('')}
@@ -76,6 +82,7 @@ export function savedViewItems(
       onChoose: () =>
         showDialog((close) => (
           <ViewNameDialog
+            fragment={fragment}
             title={t('views.rename', { name })}
             name={name}
             onSave={(chosen) => client.call('edit-navigation-view', { fragment, name: chosen })}
