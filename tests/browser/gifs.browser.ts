@@ -46,6 +46,10 @@ test('a GIF is searched for, chosen with the keyboard, sent and seen', async ({ 
       .toBeGreaterThan(0);
     await picture(page, 'gif-picker');
     expect(await violations(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await picture(page, 'gif-picker-dark');
+    expect(await violations(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'light' });
     await page.keyboard.press('End');
     await expect(gifs).toHaveCount(30);
   });
@@ -125,6 +129,9 @@ test('a GIF is searched for, chosen with the keyboard, sent and seen', async ({ 
     await expect(picker.getByRole('alert')).toContainText('GIPHY cannot be reached. Try again later.');
     await picture(page, 'gif-picker-error');
     expect(await violations(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await violations(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'light' });
     provider.standIn.answer = answer;
     await picker.getByRole('button', { name: 'Try again' }).click();
     await expect(search).toBeFocused();
