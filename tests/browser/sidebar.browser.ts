@@ -55,6 +55,21 @@ test('screen readers announce which channels are private, and which anyone on th
   await expect(line('engineering')).not.toHaveAccessibleDescription(/channel/);
   await sidebar.getByRole('searchbox').or(sidebar.getByRole('textbox')).fill('close');
   await expect(line('Closed')).toHaveAccessibleDescription('private channel');
+
+  await olive.sendToChannel('Open', 'news', 'for the inbox');
+  await page.goto(`${server.url}/#inbox`);
+  const row = page.getByRole('row', { name: /news/ });
+  await expect(row).toHaveAccessibleDescription('web-public channel');
+  await expect(page.getByRole('row', { name: /roadmap/ })).toHaveAccessibleDescription('');
+  const { stream_id } = await mel.call('get-stream-id', { stream: 'Closed' });
+  await page.goto(`${server.url}/#narrow/channel/${stream_id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveAccessibleName('private channel Closed');
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Search and jump' });
+  await palette.getByRole('combobox').fill('#Closed');
+  await expect(palette.getByRole('option', { name: 'Closed' })).toHaveAccessibleDescription(
+    'private channel',
+  );
 });
 
 test('people have pictures with their presence, and rows keep their height with and without counts', async ({

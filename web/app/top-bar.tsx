@@ -11,7 +11,7 @@ import { t } from '../i18n/texts.ts';
 import type { View } from '../lib/address.ts';
 import { SearchBox } from '../search/search-box.tsx';
 import { addressOfSearch, searchInView, searchText } from '../search/search-text.ts';
-import { channelIcon } from '../store/channel-icon.ts';
+import { channelIcon, channelPrivacy } from '../store/channel-icon.ts';
 import { channelIn } from '../store/directory.ts';
 import { isResolved } from '../store/message.ts';
 import { channelName, targetName } from '../store/names.ts';
@@ -52,10 +52,14 @@ export function TopicActions({ target }: { readonly target: Extract<NarrowTarget
 function ChannelIcon({ id }: { readonly id: number }) {
   const channel = useOrganizationState((state) => channelIn(state, id));
   const color = channel && 'color' in channel ? channel.color : undefined;
+  const privacy = channelPrivacy(channel);
   return (
-    <span class="channel-icon" style={{ '--channel': color }}>
-      <Icon name={channelIcon(channel)} />
-    </span>
+    <>
+      <span class="channel-icon" style={{ '--channel': color }}>
+        <Icon name={channelIcon(channel)} />
+      </span>
+      {privacy && <span class="only-spoken">{privacy} </span>}
+    </>
   );
 }
 

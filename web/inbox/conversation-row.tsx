@@ -2,12 +2,12 @@
 
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { describedByCount } from '../components/count.tsx';
+import { countText, describedBy } from '../components/count.tsx';
 import { gridCell, gridRow } from '../components/grid-roles.ts';
 import { Icon } from '../components/icon.tsx';
 import { lazyPart } from '../components/lazy.tsx';
 import { useOrganizationState } from '../hooks/use-organization.ts';
-import { channelIcon } from '../store/channel-icon.ts';
+import { channelIcon, channelPrivacy } from '../store/channel-icon.ts';
 import { conversationKey } from '../store/conversation-key.ts';
 import { channelIn } from '../store/directory.ts';
 import { peopleNames, topicName } from '../store/names.ts';
@@ -55,14 +55,21 @@ export interface ConversationRowProps {
    * The accessible name, which includes the count. Without it, the cells are the name and the count is the description.
    */
   readonly name?: string;
+  /** Whether its channel, and who can read it, differ from those of other rows. */
+  readonly isOfAnyChannel?: boolean;
   readonly class: string;
   /** Cells. */
   readonly children: ComponentChildren;
 }
 
 export function ConversationRow(props: ConversationRowProps) {
-  const { conversation, count, newestId, name, class: kind, children } = props;
+  const { conversation, count, newestId, name, isOfAnyChannel = true, class: kind, children } = props;
   const title = useConversationName(conversation);
+  const privacy = useOrganizationState((state) =>
+    isOfAnyChannel && conversation.kind === 'topic'
+      ? channelPrivacy(channelIn(state, conversation.channelId))
+      : '',
+  );
   const row = useRef<HTMLDivElement>(null);
   const [isPointedAt, setPointedAt] = useState(false);
   const [hasFocus, setFocus] = useState(false);
@@ -76,7 +83,8 @@ export function ConversationRow(props: ConversationRowProps) {
       ref={row}
       class={`conversation ${kind} ${count > 0 ? 'unread' : ''}`}
       tabIndex={-1}
-      {...(name === undefined ? describedByCount(count) : { 'aria-label': name })}
+      {...(name !== undefined && { 'aria-label': name })}
+      {...describedBy(privacy, name === undefined ? countText(count) : '')}
       onPointerEnter={() => setPointedAt(true)}
       onPointerLeave={() => setPointedAt(false)}
       onFocusIn={() => setFocus(true)}

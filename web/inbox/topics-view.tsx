@@ -53,6 +53,7 @@ export function TopicsView({ channelId }: { readonly channelId: number }) {
               conversation={conversation}
               count={count}
               newestId={newestId}
+              isOfAnyChannel={false}
               class="topic-row"
             >
               <span {...gridCell} class="row-name">

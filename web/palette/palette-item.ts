@@ -21,6 +21,8 @@ export interface PaletteItem {
   readonly name: string;
   /** Shown before the name: the channel of a topic, the sender of a message. */
   readonly context?: string;
+  /** Described to those who do not see the icon. */
+  readonly about?: string;
   /** Shown at the end of the row. */
   readonly note?: string;
   readonly keyHint?: string;

@@ -15,7 +15,7 @@ import {
   topicCandidates,
 } from '../sidebar/go-to-candidates.ts';
 import { viewIcons } from '../sidebar/sidebar-model.ts';
-import { channelIcon } from '../store/channel-icon.ts';
+import { channelIcon, channelPrivacy } from '../store/channel-icon.ts';
 import { channelIn } from '../store/directory.ts';
 import type { Message } from '../store/message.ts';
 import { channelName, peopleNames, topicName } from '../store/names.ts';
@@ -72,6 +72,7 @@ function channelItem(channelId: number, options: PaletteOptions): PaletteItem {
     name: channelName(state, channelId),
     count: counts.channels.get(channelId)?.count ?? 0,
     picture: channelPicture(state, channelId),
+    about: channelPrivacy(channelIn(state, channelId)),
     opens: addressOf({ kind: 'channel', channelId }, state),
     more: () => moreFor({ kind: 'channel', channelId }),
   };
@@ -85,6 +86,7 @@ function topicItem(channelId: number, topic: string, options: PaletteOptions): P
     name: topicName(topic),
     count: counts.channels.get(channelId)?.topics.get(topicKey(topic))?.count ?? 0,
     picture: channelPicture(state, channelId),
+    about: channelPrivacy(channelIn(state, channelId)),
     opens: addressOf({ kind: 'topic', channelId, topic }, state),
     more: () => moreFor({ kind: 'topic', channelId, topic }),
   };

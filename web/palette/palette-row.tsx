@@ -1,6 +1,6 @@
 // A row of the command palette.
 
-import { Count } from '../components/count.tsx';
+import { Count, describedBy } from '../components/count.tsx';
 import { Icon } from '../components/icon.tsx';
 import { t } from '../i18n/texts.ts';
 import { foldText } from '../lib/ranking.ts';
@@ -52,6 +52,7 @@ export function PaletteRow(props: PaletteRowProps) {
       role="option"
       tabIndex={-1}
       aria-selected={isActive}
+      {...describedBy(item.about ?? '')}
       {...(isDisabled && { 'aria-disabled': true, title: t('common.needsServer') })}
       // Keeps the focus in the field.
       onPointerDown={(event: PointerEvent) => event.preventDefault()}
