@@ -673,6 +673,7 @@ export interface ClientTexts {
   readonly 'error.channelExists': never;
   readonly 'error.gone': never;
   readonly 'error.notConfirmed': never;
+  readonly 'error.saveFailed': 'reason';
   readonly 'error.serverFailed': never;
   readonly 'error.tooLarge': never;
   readonly 'error.tooOften': never;
@@ -2046,7 +2047,6 @@ export interface ClientTexts {
   readonly 'settings.privacy': never;
   readonly 'settings.profile': never;
   readonly 'settings.receiptsSent': never;
-  readonly 'settings.saveFailed': 'reason';
   readonly 'settings.sections': never;
   readonly 'settings.security': never;
   readonly 'settings.showDesktop': never;

@@ -3,11 +3,11 @@
 
 const areas = {
   // Built into the first page.
-  first: `channels common composer dates error frame groups inbox messageList messages people reminders scheduled settings time`,
+  first: `channels common composer dates error frame groups inbox messageList messages people reminders scheduled time`,
   // Loaded with the first screen that few people open.
   secondary: `alertWords apiKey beside botSettings call channelSettings command completion deliveries direct emoji
     eventSubscriptions factor files firstRun folders gifs groupScreens help history keys later lists login moreSettings mutes
-    organizations palette permissions pins posting profile proof pushSubscriptions quiet recent searching sessions share sidebar
+    organizations palette permissions pins posting profile proof pushSubscriptions quiet recent searching sessions settings share sidebar
     skinTone snippets views webhooks widgets`,
   // Loaded with the first screen for administrators.
   administration: `accounts audit auditDetail auditLoginMethod auditSetting bots calls channel channelEmail channelGroups channelList

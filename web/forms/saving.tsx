@@ -73,7 +73,7 @@ export function SavingStatus({ id, outcome }: { readonly id: string; readonly ou
     saved: `✓ ${t('common.saved')}`,
     failed:
       outcome.kind === 'failed'
-        ? tParts('settings.saveFailed', { reason: <ErrorMessage {...outcome.reason} /> })
+        ? tParts('error.saveFailed', { reason: <ErrorMessage {...outcome.reason} /> })
         : '',
   };
   return (

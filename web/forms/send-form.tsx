@@ -39,7 +39,7 @@ export function FormError({ error, isUnsaved = false, details }: FormErrorProps)
   const reason = <ErrorMessage {...error} />;
   return (
     <div class="problem" role="alert">
-      <p>{isUnsaved ? tParts('settings.saveFailed', { reason }) : reason}</p>
+      <p>{isUnsaved ? tParts('error.saveFailed', { reason }) : reason}</p>
       {details}
     </div>
   );
