@@ -309,6 +309,32 @@ test('every channel is listed once, with its unread count without muted topics',
   );
 });
 
+test('the row of a channel is the same object until its name, its count or what is open changes', () => {
+  const rowOf = (more: Partial<RowSource> = {}) =>
+    channelsOf(sections(more)).find((row) => row.target.kind === 'channel' && row.name.startsWith('beta'));
+  const before = rowOf();
+  assert.ok(before);
+  assert.equal(rowOf(), before);
+  const { target } = before;
+  assert.ok(target.kind === 'channel');
+  const stream_id = target.channelId;
+  const isBeta = (one: { readonly stream_id: number }) => one.stream_id === stream_id;
+  const other = { stream_id: 10, topic: 'elsewhere', unread_message_ids: [901] };
+  const withStreams = (...streams: object[]) =>
+    unreadCounts({ ...state, unread_msgs: { ...state.unread_msgs, streams } } as unknown as State);
+  const quiet = rowOf({ counts: withStreams(other) });
+  assert.equal(rowOf({ counts: withStreams(other, { ...other, stream_id: 999 }) }), quiet);
+  const one = { stream_id, topic: 'new', unread_message_ids: [902] };
+  assert.equal(rowOf({ counts: withStreams(one) })?.count, 1);
+  assert.equal(rowOf({ counts: withStreams(other) })?.count, 0);
+  assert.equal(rowOf({ current: { kind: 'channel', channelId: stream_id } })?.isHere, true);
+  assert.equal(rowOf()?.isHere, false);
+  const subscriptions = state.subscriptions?.map((channel) =>
+    isBeta(channel) ? { ...channel, name: 'beta two' } : channel,
+  );
+  assert.equal(rowOf({ state: { ...state, subscriptions } as State })?.name, 'beta two');
+});
+
 test('unread or open direct conversations are listed with the newest', () => {
   const current = { kind: 'direct', ids: [1] } as const;
   const keys = directRows({ state, counts, current, topicsOf: () => [] }, []).map(({ key }) => key);

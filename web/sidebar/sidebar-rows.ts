@@ -114,11 +114,26 @@ function topicRows(source: RowSource, current: NarrowTarget, channelId: number) 
   };
 }
 
+/** Rows of channels that are not open, as made last: a message changes one of thousands. */
+const closedRows = new WeakMap<KnownChannel, SidebarRow>();
+
 export function channelRow(source: RowSource, channel: KnownChannel): SidebarRow {
   const { stream_id: channelId } = channel;
   const { counts, current } = source;
   const unread = counts.channels.get(channelId);
-  const isOpen = current && 'channelId' in current && current.channelId === channelId;
+  const isOpen = current !== undefined && 'channelId' in current && current.channelId === channelId;
+  const known = isOpen ? undefined : closedRows.get(channel);
+  if (known?.count === (unread?.count ?? 0) && known.isUrgent === (unread?.isMentioned ?? false))
+    return known;
+  const row = makeChannelRow(source, channel, isOpen);
+  if (!isOpen) closedRows.set(channel, row);
+  return row;
+}
+
+function makeChannelRow(source: RowSource, channel: KnownChannel, isOpen: boolean): SidebarRow {
+  const { stream_id: channelId } = channel;
+  const { counts, current } = source;
+  const unread = counts.channels.get(channelId);
   return {
     ...itemOf(source, { kind: 'channel', channelId }),
     name: channel.name,
@@ -126,7 +141,7 @@ export function channelRow(source: RowSource, channel: KnownChannel): SidebarRow
     count: unread?.count ?? 0,
     isUrgent: unread?.isMentioned ?? false,
     isMuted: channel.is_muted ?? false,
-    ...(isOpen && topicRows(source, current, channelId)),
+    ...(isOpen && current && topicRows(source, current, channelId)),
   };
 }
 

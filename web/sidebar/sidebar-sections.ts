@@ -125,12 +125,16 @@ export function sidebarSections(source: RowSource): SidebarSection[] {
     const position = positions.get(row.key);
     return position?.section === key ? position.index : Number.MAX_SAFE_INTEGER;
   };
+  /** Most sections have no placed rows, and their rows are in order already. */
+  const sectionsWithPlaces = new Set([...positions.values()].map(({ section }) => section));
+  const ranked = (key: string, rows: SidebarRow[]) =>
+    sectionsWithPlaces.has(key) ? rows.sort((a, b) => rankIn(key, a) - rankIn(key, b)) : rows;
   return inOrder([...titles.keys()], order)
     .map((key) => ({
       key,
       title: titles.get(key) ?? '',
       isCollapsed: isCollapsed(key),
-      rows: (bySection.get(key) ?? []).sort((a, b) => rankIn(key, a) - rankIn(key, b)),
+      rows: ranked(key, bySection.get(key) ?? []),
     }))
     .filter(({ key, rows }) =>
       key === 'more' ? notJoinedChannels.length > 0 : rows.length > 0 || /^(direct|channels|own)/.test(key),
