@@ -6,7 +6,16 @@ import { isAllowedUrl } from './link-urls.ts';
 
 const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   a: ['class', 'data-id', 'data-stream-id', 'href', 'style', 'title'],
-  audio: ['class', 'controls', 'data-original-url', 'preload', 'src', 'title'],
+  audio: [
+    'class',
+    'controls',
+    'data-duration',
+    'data-original-url',
+    'data-waveform',
+    'preload',
+    'src',
+    'title',
+  ],
   div: ['aria-hidden', 'class', 'data-code-language'],
   img: [
     'alt',

@@ -83,6 +83,15 @@ export interface UploadedFile {
   readonly contentType: string;
   /** Set if the file is an image with thumbnails. */
   readonly image?: UploadedImage;
+  /** Set if the file is a recording whose length and loudness the uploader measured. */
+  readonly recording?: Recording;
+}
+
+/** What clients need to draw a recording before they have loaded it. */
+export interface Recording {
+  readonly seconds: number;
+  /** The loudness of 64 equal parts, each a hexadecimal digit. */
+  readonly waveform: string;
 }
 
 export interface UploadedImage {

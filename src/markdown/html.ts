@@ -6,7 +6,7 @@ import { isCharacterReference } from './entities.ts';
 
 const ATTRIBUTES = {
   a: ['class', 'data-id', 'data-stream-id', 'href', 'style', 'title'],
-  audio: ['controls', 'data-original-url', 'preload', 'src', 'title'],
+  audio: ['controls', 'data-duration', 'data-original-url', 'data-waveform', 'preload', 'src', 'title'],
   code: [],
   del: [],
   div: ['class'],

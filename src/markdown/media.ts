@@ -9,8 +9,10 @@ const UPLOAD_IMAGE = /!\[([^[\]]*)\]\(\s*(\/user_uploads\/[^\s()]+)\s*\)/g;
 const AUDIO_TYPES = new Set([
   'audio/aac',
   'audio/flac',
+  'audio/mp4',
   'audio/mpeg',
   'audio/wav',
+  'audio/webm',
   'audio/x-wav',
   'audio/vnd.wave',
 ]);
@@ -31,11 +33,15 @@ export const media: InlineRule = {
 
 function mediaNode(upload: UploadedFile, path: string, label: string): HtmlNode | undefined {
   if (AUDIO_TYPES.has(upload.contentType)) {
-    const title = label === '' ? undefined : label;
-    return element('audio', { controls: '', preload: 'metadata', src: path, title }, [], {
-      kind: 'audio',
-      uploadPath: path,
-    });
+    const attributes = {
+      controls: '',
+      'data-duration': upload.recording && String(upload.recording.seconds),
+      'data-waveform': upload.recording?.waveform,
+      preload: 'metadata',
+      src: path,
+      title: label === '' ? undefined : label,
+    };
+    return element('audio', attributes, [], { kind: 'audio', uploadPath: path });
   }
   if (upload.image === undefined) return undefined;
   const attributes = {

@@ -138,6 +138,14 @@ describe('files', () => {
     assert.match(name, /n\.txt$/);
   });
 
+  test('bound recordingSeconds: a longer recording is refused', async () => {
+    const file = { name: 'voice.weba', bytes: Buffer.from('a') };
+    const send = (duration: number) =>
+      sendFiles(mel, '/user_uploads', [file], { duration: String(duration), waveform: '0'.repeat(64) });
+    assert.equal((await send(limits.recordingSeconds)).status, 200);
+    assert.equal((await send(limits.recordingSeconds + 1)).body.msg, 'duration is too large');
+  });
+
   const reachesByPicture = (bound: 'avatarMegabytes' | 'emojiMegabytes' | 'iconMegabytes', path: string) =>
     test(`bound ${bound}: a larger picture is refused`, async () => {
       const picture = { name: 'p.png', bytes: await png(30, 30) };

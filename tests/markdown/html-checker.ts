@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 
 const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   a: ['class', 'data-id', 'data-stream-id', 'href', 'style', 'title'],
-  audio: ['controls', 'preload', 'src', 'title'],
+  audio: ['controls', 'data-duration', 'data-waveform', 'preload', 'src', 'title'],
   blockquote: [],
   br: [],
   code: [],

@@ -72,6 +72,21 @@ describe('media in the text', () => {
       `<p><audio controls preload="metadata" src="${src}" title="song"></audio></p>`,
     );
     assert.equal(html(`![](${src})`), `<p><audio controls preload="metadata" src="${src}"></audio></p>`);
+    assert.equal(
+      html('![voice](/user_uploads/1/ab/voice.m4a)'),
+      '<p><audio controls preload="metadata" src="/user_uploads/1/ab/voice.m4a" title="voice"></audio></p>',
+    );
+    // Not every browser plays Ogg.
+    assert.equal(html('![song](/user_uploads/1/ab/song.ogg)'), '<p>![song](/user_uploads/1/ab/song.ogg)</p>');
+  });
+
+  it('gives clients the length and loudness of a recording', () => {
+    const src = '/user_uploads/1/ab/voice.weba';
+    assert.equal(
+      html(`![Voice message (0:42)](${src})`),
+      `<p><audio controls data-duration="42" data-waveform="${'0123456789abcdef'.repeat(4)}" ` +
+        `preload="metadata" src="${src}" title="Voice message (0:42)"></audio></p>`,
+    );
   });
 
   it('leaves anything else as text', () => {

@@ -56,6 +56,12 @@ const UPLOADS: Readonly<Record<string, UploadedFile>> = {
     },
   },
   '/user_uploads/1/ab/song.mp3': { contentType: 'audio/mpeg' },
+  '/user_uploads/1/ab/voice.m4a': { contentType: 'audio/mp4' },
+  '/user_uploads/1/ab/voice.weba': {
+    contentType: 'audio/webm',
+    recording: { seconds: 42, waveform: '0123456789abcdef'.repeat(4) },
+  },
+  '/user_uploads/1/ab/song.ogg': { contentType: 'audio/ogg' },
   '/user_uploads/1/ab/clip.mov': { contentType: 'video/quicktime' },
   '/user_uploads/1/ab/notes.txt': { contentType: 'text/plain' },
 };

@@ -1,9 +1,10 @@
 // Stores a file that arrived by request or by mail: first its bytes, then, in a unit of work, the row that
 // names them.
 
-import { changedNothing, notLoggedIn } from '../../api-contract/error.ts';
+import { badRequest, changedNothing, notLoggedIn } from '../../api-contract/error.ts';
 import { type Content, type FileStore, sizeOf } from '../../files/file-store.ts';
 import type { Pictures } from '../../images/pictures.ts';
+import type { Recording } from '../../markdown/contract.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Attachment } from '../../model/uploads/attachment.ts';
@@ -27,25 +28,40 @@ import { emitAttachments } from './upload-events.ts';
 /** A stored file without a row. */
 export type ReceivedFile = Omit<Attachment, 'id' | 'organization_id' | 'account_id' | 'created_at'>;
 
-/** Stores a file and, for a picture, its other sizes; resolves once they are durable. */
+export interface ArrivedFile {
+  readonly fileName: string;
+  readonly content: Content;
+  /** What its uploader measured. */
+  readonly recording?: Recording | undefined;
+}
+
+/**
+ * Stores a file and, for a picture, its other sizes; resolves once they are durable. @throws if it is said to be a
+ * recording and is no audio file
+ */
 async function receiveFile(
   { state, store, pictures }: UploadContext,
-  fileName: string,
-  content: Content,
+  { fileName, content, recording }: ArrivedFile,
 ): Promise<ReceivedFile> {
   const name = displayName(fileName);
   const image = await thumbnailedPicture(pictures, content);
+  const contentType = image?.contentType ?? typeByName(name);
+  if (recording && !contentType.startsWith('audio/')) {
+    throw badRequest('duration and waveform are only accepted for audio files');
+  }
   const pathId = newPathId(state.id, name);
   await storeUpload(store, pathId, content, image?.sizes ?? []);
   return {
     path_id: pathId,
     name,
     size: sizeOf(content),
-    content_type: image?.contentType ?? typeByName(name),
+    content_type: contentType,
     image_width: image?.width ?? null,
     image_height: image?.height ?? null,
     is_animated: image?.isAnimated ? 1 : 0,
     is_transcoded: image?.isTranscoded ? 1 : 0,
+    recording_seconds: recording?.seconds ?? null,
+    waveform: recording?.waveform ?? null,
   };
 }
 
@@ -83,14 +99,14 @@ export interface UploadContext {
  */
 export async function receiveUpload(
   context: UploadContext,
-  { account, fileName, content }: { account: Account; fileName: string; content: Content },
+  { account, ...arrived }: ArrivedFile & { readonly account: Account },
 ): Promise<{ readonly url: string; readonly name: string }> {
   const { state, reader, store, bounds, write } = context;
   const uploading = { organization: state.organization, account, bounds };
   // Checked before the file is stored, so that uploads beyond the quota fill no disk, and again in the unit
   // of work.
-  await checkUploadQuota(reader, uploading, sizeOf(content));
-  const file = await receiveFile(context, fileName, content);
+  await checkUploadQuota(reader, uploading, sizeOf(arrived.content));
+  const file = await receiveFile(context, arrived);
   try {
     await write((writer) => addUpload(writer, uploading, file));
   } catch (error) {

@@ -25,6 +25,8 @@ export const fileLimits = {
   temporaryLinkSeconds: 60,
   /** How often anonymous viewers may load one upload per day. */
   anonymousLoadsPerUploadAndDay: 1000,
+  /** The longest recording whose length and waveform are stored: that of a voice message. */
+  recordingSeconds: 15 * 60,
   avatarMegabytes: 5,
   emojiMegabytes: 5,
   iconMegabytes: 5,

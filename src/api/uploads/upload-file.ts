@@ -4,6 +4,9 @@ import { receiveUpload, type UploadContext } from '../../actions/uploads/receive
 import { anyText } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import type { UploadedFile } from '../../api-contract/operation.ts';
+import { optionally } from '../../api-contract/parameter.ts';
+import type { Recording } from '../../markdown/contract.ts';
+import { recordingSeconds, waveform } from '../../model/uploads/recording.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting-account.ts';
 
@@ -17,6 +20,17 @@ function onlyFile(files: readonly UploadedFile[], megabytes: number): UploadedFi
   return file;
 }
 
+function recordingIn(parameters: {
+  readonly duration: number | undefined;
+  readonly waveform: string | undefined;
+}): Recording | undefined {
+  const { duration: seconds, waveform } = parameters;
+  if (seconds === undefined && waveform === undefined) return undefined;
+  if (seconds === undefined || waveform === undefined)
+    throw badRequest('duration and waveform must be sent together');
+  return { seconds, waveform };
+}
+
 export const uploadFile = writeOperation({
   name: 'upload-file',
   method: 'POST',
@@ -25,9 +39,15 @@ export const uploadFile = writeOperation({
   access: 'account',
   files: true,
   errors: ['REALM_UPLOAD_QUOTA'],
-  parameters: {},
+  parameters: {
+    duration: optionally(recordingSeconds, 'The length of a recording in seconds.'),
+    waveform: optionally(
+      waveform,
+      'The loudness of 64 equal parts of a recording, each a hexadecimal digit. Clients draw it.',
+    ),
+  },
   result: { uri: anyText, url: anyText, filename: anyText },
-  async handle(context) {
+  async handle(context, parameters) {
     const { files, reader, services, state } = context;
     const { account } = context.actor;
     const { fileName, content } = onlyFile(files, services.bounds.fileMegabytes);
@@ -43,7 +63,12 @@ export const uploadFile = writeOperation({
           return unit(writer);
         }),
     };
-    const { url, name } = await receiveUpload(receiving, { account, fileName, content });
+    const { url, name } = await receiveUpload(receiving, {
+      account,
+      fileName,
+      content,
+      recording: recordingIn(parameters),
+    });
     return { uri: url, url, filename: name };
   },
 });

@@ -254,6 +254,8 @@ async function writeUpload(
         image_height: image?.height ?? null,
         is_animated: image?.isAnimated ? 1 : 0,
         is_transcoded: image?.isTranscoded ? 1 : 0,
+        recording_seconds: null,
+        waveform: null,
       }),
     );
   } finally {

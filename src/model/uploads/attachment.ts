@@ -2,6 +2,7 @@
 
 import type { UploadedFile } from '../../markdown/contract.ts';
 import type { Row } from '../../storage/schema.ts';
+import { recordingOf } from './recording.ts';
 import { ANIMATED_THUMBNAIL, STILL_THUMBNAIL, transcodedName } from './upload-thumbnails.ts';
 
 export type Attachment = Row<'attachment'>;
@@ -24,7 +25,10 @@ export function wireAttachment(attachment: Attachment, messageIds: readonly numb
 /** The properties of an upload that are needed to render messages which link it. */
 export function renderedUpload(attachment: Attachment): UploadedFile {
   const { image_width: width, image_height: height, content_type: contentType } = attachment;
-  if (width === null || height === null) return { contentType };
+  if (width === null || height === null) {
+    const recording = recordingOf(attachment);
+    return recording ? { contentType, recording } : { contentType };
+  }
   const isAnimated = attachment.is_animated === 1;
   return {
     contentType,

@@ -58,6 +58,7 @@ import { pinNotices } from './0052-pin-notices.ts';
 import { gifKeys } from './0053-gif-keys.ts';
 import { mutedDirectConversations } from './0054-muted-direct-conversations.ts';
 import { nativeCalls } from './0055-native-calls.ts';
+import { recordings } from './0057-recordings.ts';
 import { unreadByConversation } from './0059-unread-by-conversation.ts';
 import { inDialect, type Migration } from './migration.ts';
 
@@ -118,6 +119,7 @@ export const migrations: readonly Migration[] = [
   gifKeys,
   mutedDirectConversations,
   nativeCalls,
+  recordings,
   unreadByConversation,
 ];
 

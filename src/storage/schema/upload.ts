@@ -25,6 +25,10 @@ export const uploadTables = {
       is_animated: bit,
       /** Whether it has a full-size copy in a format that browsers display. */
       is_transcoded: bit,
+      /** The length of a recording; null if the uploader did not send it. */
+      recording_seconds: nullable(number),
+      /** The loudness of 64 parts of a recording, each a hexadecimal digit. */
+      waveform: nullable(text),
     },
     key: ['id'],
     onErasure: changedByStage,

@@ -52,6 +52,8 @@ const insert = preparedWrite<Omit<Attachment, 'id'>>()((db, p) =>
       image_height: p.image_height,
       is_animated: p.is_animated,
       is_transcoded: p.is_transcoded,
+      recording_seconds: p.recording_seconds,
+      waveform: p.waveform,
     })
     .returning('id'),
 );
