@@ -7,7 +7,8 @@ import { FORMULA, readFormula } from './plain-text.ts';
 import { elementEnd, SPOILER_CONTENT } from './rendered-html.ts';
 
 const EMOJI_SPAN = /^<span [^>]*class="emoji emoji-([0-9a-f]+(?:-[0-9a-f]+)*)"[^>]*>/;
-const ALT = /^<img\b[^>]*?\balt="([^"]*)"/;
+/** The text in place of a picture or an audio file. */
+const ALTERNATIVE = /^<(?:img\b[^>]*?\balt|audio\b[^>]*? title)="([^"]*)"/;
 const BLOCK_END = /^<(?:br|hr|\/(?:p|div|li|h[1-6]|tr|blockquote|pre|ol|ul))\b/;
 
 interface List {
@@ -116,7 +117,7 @@ export function notificationText(html: string): string {
     const emoji = EMOJI_SPAN.exec(tag)?.[1];
     at = emoji === undefined ? close + 1 : elementEnd(html, 'span', open);
     if (emoji !== undefined) writer.add(emojiOf(emoji));
-    else if (tag.startsWith('<img')) writer.add(ALT.exec(tag)?.[1] ?? '');
+    else if (/^<(?:img|audio)\b/.test(tag)) writer.add(ALTERNATIVE.exec(tag)?.[1] ?? '');
     else writer.tag(tag);
   }
   writer.add(html.slice(at));

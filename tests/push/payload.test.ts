@@ -5,6 +5,7 @@ import { describe, test } from 'node:test';
 import { notificationText } from '../../src/markdown/notification-text.ts';
 import { messagePayload, pushedContent } from '../../src/model/push/push-payload.ts';
 import { startTestServer } from '../support/server.ts';
+import { upload } from '../uploads/support.ts';
 
 const server = await startTestServer();
 const mel = await server.as('mel');
@@ -14,6 +15,12 @@ async function textOf(content: string): Promise<string> {
 }
 
 describe('the text of a notification', () => {
+  test('audio files', async () => {
+    const { url } = await upload(mel, 'voice.weba', 'x');
+    assert.equal(await textOf(`so: ![Voice message (0:42)](${url})`), 'so: Voice message (0:42)');
+    assert.equal(await textOf(`so: ![](${url})`), 'so:');
+  });
+
   const cases: readonly (readonly [string, string, string])[] = [
     ['lines', 'one\ntwo', 'one\ntwo'],
     ['characters that HTML has words for', 'a < b & "c"', 'a < b & "c"'],
