@@ -2140,6 +2140,13 @@ export interface ClientTexts {
   readonly 'views.remove': 'name';
   readonly 'views.rename': 'name';
   readonly 'views.text': never;
+  readonly 'voice.cannotPlay': never;
+  readonly 'voice.pause': never;
+  readonly 'voice.play': never;
+  readonly 'voice.position': never;
+  readonly 'voice.speed': 'speed';
+  readonly 'voice.timeOf': 'length' | 'time';
+  readonly 'voice.times': 'speed';
   readonly 'webhooks.acceptUnsigned': never;
   readonly 'webhooks.allEvents': never;
   readonly 'webhooks.channel': never;

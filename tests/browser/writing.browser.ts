@@ -6,29 +6,11 @@ import { upload } from '../uploads/support.ts';
 import { topicAddress } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
 import { picture } from './pictures.ts';
+import { silence } from './silence.ts';
 import { violations } from './violations.ts';
 
 const field = (page: Page) => page.getByRole('textbox', { name: /^Message/ });
 const comboBox = (page: Page, name: string) => page.getByRole('combobox', { name });
-
-/** A tenth of a second of audio, in the simplest format. */
-function silence(): Buffer {
-  const samples = 800;
-  const header = Buffer.alloc(44);
-  header.write('RIFF', 0);
-  header.writeUInt32LE(36 + samples, 4);
-  header.write('WAVEfmt ', 8);
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(8000, 24);
-  header.writeUInt32LE(8000, 28);
-  header.writeUInt16LE(1, 32);
-  header.writeUInt16LE(8, 34);
-  header.write('data', 36);
-  header.writeUInt32LE(samples, 40);
-  return Buffer.concat([header, Buffer.alloc(samples, 128)]);
-}
 
 test('a preview closes when the text is empty', async ({ server, open }) => {
   const page = await open('mel', await topicAddress(server, 'preview'));
@@ -250,7 +232,7 @@ test('videos and audio open in the viewer as pictures do, in sequence', async ({
   const mel = await server.as('mel');
   const movie = Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom');
   const { url: clip } = await upload(mel, 'clip.mp4', movie, 'video/mp4');
-  const { url: song } = await upload(mel, 'song.wav', silence(), 'audio/wav');
+  const { url: song } = await upload(mel, 'song.wav', silence(0.1), 'audio/wav');
   await mel.sendToChannel('engineering', 'media', `[clip.mp4](${clip})\n\n![song](${song})`);
   const page = await open('mel', await topicAddress(server, 'media'));
   await expect(page.getByRole('feed').locator('audio')).toBeVisible();

@@ -66,6 +66,7 @@ for (const source of [
   'at <time:2026-05-01T10:00:00Z>',
   ':party: and :tada:',
   'a formula $$x^2$$ here',
+  'hear ![Voice message (0:42)](/user_uploads/1/ab/voice.weba)',
   '---',
 ]) {
   test(`${JSON.stringify(source)} comes back`, () => {
@@ -88,6 +89,7 @@ for (const [markup, expected] of [
   ['<a href="/user_uploads/1/a.txt">a</a>', '[a](https://parley.example/user_uploads/1/a.txt)'],
   ['<a href="http://[">a</a>', '[a](http://[)'],
   ['<p>see</p><div class="message_inline_image"><a href="/x"><img src="/y"></a></div>', 'see'],
+  ['<span class="voice-player"><span>0:42</span></span><audio title="a" src="/b"></audio>', '![a](/b)'],
   ['<strong>cut </strong>off', '**cut** off'],
   ['<strong> </strong>', ''],
   ['<pre>```\na\n```</pre>', '````\n```\na\n```\n````'],

@@ -16,3 +16,10 @@ test('times are shown in the viewer’s time zone, with a clock of 12 or 24 hour
 test('a time that the browser cannot parse is shown as it was sent', () => {
   assert.equal(plainText(time('no time')), 'Good 2026-11-01T09:00:00Z, world.');
 });
+
+test('an audio file is its title', () => {
+  const player = (title: string) =>
+    `<p>so: <audio controls data-duration="42" data-waveform="0" preload="metadata" src="/x"${title}></audio></p>`;
+  assert.equal(plainText(player(' title="Voice &amp; more (0:42)"')), 'so: Voice & more (0:42)');
+  assert.equal(plainText(player('')), 'so:');
+});

@@ -7,6 +7,8 @@ const EMOJI = /<span [^>]*class="emoji ([^"]*)"[^>]*>([^<]*)<\/span>/g;
 
 const TIME = /<time datetime="([^"]*)">([^<]*)<\/time>/g;
 
+const AUDIO = /<audio [^>]*title="([^"]*)">/g;
+
 const MAX_LENGTH = 200;
 
 const defaultClock = (): Clock => ({ is24Hours: has24Hours(null) });
@@ -27,6 +29,7 @@ export function wholePlainText(html: string, clock = defaultClock()): string {
         const milliseconds = Date.parse(time);
         return Number.isNaN(milliseconds) ? shown : dayAndTime(milliseconds / 1000, clock);
       })
+      .replace(AUDIO, '$1')
       // Formulas are there twice: for screen readers and for display.
       .replace(/<math[^>]*>.*?<\/math>/gs, '')
       .replace(/<(?:br|\/p|\/li|\/div)>/g, ' ')

@@ -5,6 +5,7 @@
 import { fullTime } from '../i18n/dates.ts';
 import { t } from '../i18n/texts.ts';
 import { loadFormulaStyle } from './formula-style.ts';
+import { loadSecondary } from './lazy-chunks.ts';
 import { displaySize, emojiOfClass, isSentence, linkTarget } from './rendered-rules.ts';
 
 interface Policy {
@@ -67,6 +68,13 @@ export function renderInto(element: HTMLElement, html: string, viewer: Viewer): 
     if (!beginsBlockAround(block, element)) block.dir = 'auto';
   element.classList.toggle('only-emoji', isOnlyEmoji(element));
   if (element.querySelector('.katex')) loadFormulaStyle();
+  if (element.querySelector('audio')) void showPlayers(element);
+}
+
+/** Shows recordings with their waveforms. Without a connection they keep the player of the browser. */
+async function showPlayers(element: HTMLElement): Promise<void> {
+  const players = await loadSecondary(() => import('./voice-player.tsx')).catch(() => undefined);
+  players?.showPlayers(element);
 }
 
 const blocks = 'ul, ol, blockquote, table';

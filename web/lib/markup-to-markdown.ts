@@ -59,6 +59,9 @@ const isFormula = (node: MarkupNode) => node.nodeName.toLowerCase() === 'annotat
 function inlineElement(node: MarkupNode, base: string): string | undefined {
   if (node.nodeName === 'BR') return '\n';
   if (node.nodeName === 'IMG') return hasClass(node, 'emoji') ? attribute(node, 'alt') : '';
+  if (node.nodeName === 'AUDIO') return `![${attribute(node, 'title')}](${attribute(node, 'src')})`;
+  // The controls of the client for the audio beside them.
+  if (hasClass(node, 'voice-player')) return '';
   if (node.nodeName === 'CODE') return code(node.textContent ?? '');
   if (node.nodeName === 'TIME') return `<time:${attribute(node, 'datetime')}>`;
   if (hasClass(node, 'user-mention') || hasClass(node, 'user-group-mention')) return mention(node);
