@@ -23,6 +23,9 @@ test('a stored record without a file, or with fields of wrong types, is ignored'
   const whole = { key: a, name: 'a.png', file, keptAt: 5 };
   assert.deepEqual(storedFile(whole), whole);
   assert.deepEqual(storedFile({ ...whole, url: '/user_uploads/1' }), { ...whole, url: '/user_uploads/1' });
+  const fields = { duration: '4' };
+  assert.deepEqual(storedFile({ ...whole, fields }), { ...whole, fields });
+  assert.deepEqual(storedFile({ ...whole, fields: 'x' }), whole);
   const broken = [{ file: {} }, { file: undefined }, { key: 1 }, { name: null }, { keptAt: 'x' }];
   for (const value of [undefined, null, 'x', [], ...broken.map((fields) => ({ ...whole, ...fields }))])
     assert.equal(storedFile(value), undefined);
@@ -40,6 +43,13 @@ test('a text is displayed as its words and files', () => {
     { key: a },
     { text: ' and\n' },
     { key: b },
+    { key: a },
+  ]);
+});
+
+test('a text is split at links to its files, also at those of players', () => {
+  assert.deepEqual(splitAtFiles(`so: ![Voice message (0:42)](${pendingAddress(a)})`), [
+    { text: 'so: ' },
     { key: a },
   ]);
 });

@@ -28,8 +28,15 @@ async function put(organization: Organization, pending: PendingFile): Promise<vo
   if (!isStored) inMemory.set(pending.key, pending);
 }
 
-/** Stores a file. Returns its key, or undefined if too much is stored already. */
-export async function storeFile(organization: Organization, file: File): Promise<string | undefined> {
+/**
+ * Stores a file. Returns its key, or undefined if too much is stored already.
+ * @param shown how it is shown and sent, if not only by its name
+ */
+export async function storeFile(
+  organization: Organization,
+  file: File,
+  shown?: Pick<PendingFile, 'name' | 'fields'>,
+): Promise<string | undefined> {
   const all = await allOf(organization);
   for (const { key, keptAt } of all) {
     if (Date.now() - keptAt > MAX_AGE_MILLISECONDS) await removeFile(organization, key);
@@ -39,7 +46,7 @@ export async function storeFile(organization: Organization, file: File): Promise
   const key = [...crypto.getRandomValues(new Uint8Array(8))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');
-  await put(organization, { key, name: file.name, file, keptAt: Date.now() });
+  await put(organization, { key, name: file.name, file, keptAt: Date.now(), ...shown });
   return key;
 }
 
@@ -65,8 +72,9 @@ export async function sendFilesOf(organization: Organization, content: string): 
   for (const key of pendingKeys(content)) {
     const pending = await pendingFile(organization, key);
     if (!pending) throw clientError('FILE_IN_OTHER_BROWSER');
-    const { signal } = new AbortController();
-    const url = pending.url ?? (await sendFile(pending.file, pending.name, { signal })).url;
+    const { file, name, fields } = pending;
+    const options = { signal: new AbortController().signal, ...(fields && { fields }) };
+    const url = pending.url ?? (await sendFile(file, file instanceof File ? file.name : name, options)).url;
     if (pending.url === undefined) await put(organization, { ...pending, url });
     ready = replaceFileAddress(ready, key, url);
   }

@@ -21,6 +21,7 @@ export async function sendFile(file: Blob, name: string, options: SendFileOption
   }
   const form = new FormData();
   form.set('file', file, name);
+  for (const field in options.fields) form.set(field, options.fields[field] ?? '');
   const answer = await uploadRequest('/json/user_uploads', {
     method: 'POST',
     body: form,

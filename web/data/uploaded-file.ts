@@ -13,6 +13,8 @@ export interface SendFileOptions {
   readonly signal: AbortSignal;
   /** From 0 to 1. */
   readonly onProgress?: (progress: number) => void;
+  /** Sent with a small file. */
+  readonly fields?: Readonly<Record<string, string>>;
 }
 
 /** The uploaded file, from the answer of the server. Throws if the answer is an error. */

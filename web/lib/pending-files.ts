@@ -5,8 +5,11 @@ import { isRecord } from './stored-values.ts';
 
 export interface PendingFile {
   readonly key: string;
+  /** Shown until it is sent; a `File` is sent under its own name. */
   readonly name: string;
   readonly file: Blob;
+  /** What is sent with it. */
+  readonly fields?: Readonly<Record<string, string>>;
   /** When it was stored, in milliseconds by this computer's clock. The name is stored in browsers. */
   readonly keptAt: number;
   /** Its address on the server, once uploaded. */
@@ -16,9 +19,16 @@ export interface PendingFile {
 /** A record of a pending file; undefined if it does not hold one. */
 export function storedFile(value: unknown): PendingFile | undefined {
   if (!isRecord(value) || !(value.file instanceof Blob)) return undefined;
-  const { key, name, file, keptAt, url } = value;
+  const { key, name, file, keptAt, url, fields } = value;
   if (typeof key !== 'string' || typeof name !== 'string' || typeof keptAt !== 'number') return undefined;
-  return { key, name, file, keptAt, ...(typeof url === 'string' && { url }) };
+  return {
+    key,
+    name,
+    file,
+    keptAt,
+    ...(typeof url === 'string' && { url }),
+    ...(isRecord(fields) && { fields: fields as Record<string, string> }),
+  };
 }
 
 const address = /\bwaiting-file:([0-9a-f]{16})\b/g;
@@ -38,10 +48,10 @@ export function replaceFileAddress(content: string, key: string, url: string): s
   return content.replaceAll(pendingAddress(key), url);
 }
 
-/** Splits a text into its text and its links to files: `[name](waiting-file:…)`. */
+/** Splits a text into its text and its links to files: `[name](waiting-file:…)`, or with `!` before. */
 export function splitAtFiles(content: string): ({ readonly text: string } | { readonly key: string })[] {
   return content
-    .split(/\[[^[\]]*\]\(waiting-file:([0-9a-f]{16})\)/)
+    .split(/!?\[[^[\]]*\]\(waiting-file:([0-9a-f]{16})\)/)
     .map((part, index) => (index % 2 === 0 ? { text: part } : { key: part }))
     .filter((part) => !('text' in part) || part.text.trim() !== '');
 }
