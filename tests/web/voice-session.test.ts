@@ -1,0 +1,287 @@
+// Recording voice messages without a browser: what is stored as a draft, and what is sent.
+
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, mock, test } from 'node:test';
+import { type RecorderOptions, RecordingError } from '../../web/composer/voice/recording.ts';
+import { MAX_SECONDS, type VoiceNotice, VoiceSession } from '../../web/composer/voice/voice-session.ts';
+import { type Destination, isSameDestination } from '../../web/lib/destination.ts';
+import type { CompleteDraft, VoiceDraft } from '../../web/store/voice-drafts.ts';
+
+const topic: Destination = { kind: 'channel', channelId: 1, topic: 'voice' };
+const elsewhere: Destination = { kind: 'direct', personIds: [2] };
+const MAX_BYTES = 1000;
+
+beforeEach(() => mock.timers.enable({ apis: ['setInterval', 'setTimeout'] }));
+afterEach(() => mock.timers.reset());
+
+/** A microphone, a store of drafts and a clock that the test moves. */
+class Desk {
+  readonly drafts = new Map<string, VoiceDraft>();
+  readonly notices: VoiceNotice[] = [];
+  readonly sent: CompleteDraft[] = [];
+  readonly held = new Set<string>();
+  stores = 0;
+  seconds = 0;
+  problem: RecordingError | undefined;
+  isAccepted = true;
+  /** What a file that was recorded is measured as; undefined: as long as the clock says. */
+  measured: number | undefined;
+  #file = new Blob([]);
+  #options: RecorderOptions | undefined;
+  #ids = 0;
+  /** Ends asking for the microphone. */
+  allow: () => void = () => undefined;
+  asks = false;
+
+  session(destination = topic): VoiceSession {
+    return new VoiceSession(
+      {
+        start: async (options) => {
+          if (this.problem) throw this.problem;
+          if (this.asks) await new Promise<void>((resolve) => (this.allow = resolve));
+          options.signal.throwIfAborted();
+          this.#options = options;
+          this.#file = new Blob([]);
+          const recorded = () => this.#file;
+          return {
+            get recorded() {
+              return recorded();
+            },
+            level: 7,
+            stop: () => options.onEnd(),
+          };
+        },
+        measure: async (file, seconds) => ({
+          file: new Blob([file, '!']),
+          measures: { seconds: this.measured ?? seconds, waveform: '0'.repeat(64) },
+        }),
+        drafts: {
+          newId: () => `draft ${++this.#ids}`,
+          first: async (destination) =>
+            [...this.drafts.values()].find((draft) => isSameDestination(draft.destination, destination)),
+          store: async (draft) => {
+            this.stores++;
+            this.drafts.set(draft.id, draft);
+          },
+          remove: async (id) => void this.drafts.delete(id),
+        },
+        hold: (id) => {
+          this.held.add(id);
+          return () => void this.held.delete(id);
+        },
+        send: async (draft) => {
+          if (this.isAccepted) this.sent.push(draft);
+          return this.isAccepted;
+        },
+        maxBytes: MAX_BYTES,
+        onChange: () => undefined,
+        onNotice: (notice) => this.notices.push(notice),
+        now: () => this.seconds * 1000,
+      },
+      destination,
+    );
+  }
+
+  /** Time passes, and the recorder delivers bytes. */
+  hear(seconds: number, bytes = 10): void {
+    this.seconds += seconds;
+    this.#file = new Blob([this.#file, 'x'.repeat(bytes)]);
+    this.#options?.onData();
+    mock.timers.tick(100);
+  }
+
+  /** The microphone is unplugged. */
+  unplug(): void {
+    this.#options?.onEnd();
+  }
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+async function recorded(desk: Desk, session = desk.session()): Promise<VoiceSession> {
+  await session.record();
+  desk.hear(5);
+  session.stop();
+  await settled();
+  assert.equal(session.state.kind, 'complete');
+  return session;
+}
+
+test('a recording is stored with its measures, and sent once', async () => {
+  const desk = new Desk();
+  const session = await recorded(desk);
+  const [draft] = desk.drafts.values();
+  assert.deepEqual([draft?.destination, draft?.file.size, draft?.measures?.seconds], [topic, 11, 5]);
+  assert.deepEqual([...desk.held], []);
+  assert.equal(await session.send(), true);
+  assert.equal(await session.send(), false);
+  assert.deepEqual([desk.sent, desk.drafts.size, session.state.kind], [[draft], 0, 'empty']);
+});
+
+test('the time and the last levels are shown while recording', async () => {
+  const desk = new Desk();
+  const session = desk.session();
+  await session.record();
+  desk.hear(2.5);
+  assert.deepEqual(session.state, { kind: 'recording', seconds: 2.5, levels: [7] });
+  for (let index = 0; index < 70; index++) desk.hear(0.1);
+  assert.equal(session.state.kind === 'recording' && session.state.levels.length, 64);
+  await session.discard();
+});
+
+test('a message that is not accepted stays', async () => {
+  const desk = new Desk();
+  const session = await recorded(desk);
+  desk.isAccepted = false;
+  assert.equal(await session.send(), false);
+  assert.deepEqual([session.state.kind, desk.drafts.size], ['complete', 1]);
+});
+
+test('a discarded recording leaves nothing, and another can begin at once', async () => {
+  const desk = new Desk();
+  const session = desk.session();
+  await session.record();
+  desk.hear(5);
+  await session.discard();
+  await recorded(desk, session);
+  assert.deepEqual([...desk.drafts.keys()], ['draft 2']);
+  await session.discard();
+  await settled();
+  assert.deepEqual([session.state.kind, desk.drafts.size, desk.notices], ['empty', 0, []]);
+});
+
+test('less than a second is dropped, with a notice', async () => {
+  const desk = new Desk();
+  for (const [seconds, expected] of [
+    [0.99, 'empty'],
+    [1, 'complete'],
+  ] as const) {
+    desk.measured = seconds;
+    const session = desk.session();
+    await session.record();
+    desk.hear(5);
+    session.stop();
+    await settled();
+    assert.equal(session.state.kind, expected);
+  }
+  assert.deepEqual([desk.notices, [...desk.drafts.keys()]], [['tooShort'], ['draft 2']]);
+});
+
+test('a recording ends after a quarter of an hour', async () => {
+  const desk = new Desk();
+  const session = desk.session();
+  await session.record();
+  desk.hear(MAX_SECONDS - 0.1);
+  assert.deepEqual([session.state.kind, desk.notices], ['recording', []]);
+  desk.hear(0.1);
+  await settled();
+  assert.deepEqual([session.state.kind, desk.notices], ['complete', ['longest']]);
+});
+
+test('a recording ends when it has the largest size', async () => {
+  const desk = new Desk();
+  const session = desk.session();
+  await session.record();
+  desk.hear(1, MAX_BYTES - 1);
+  assert.equal(session.state.kind, 'recording');
+  desk.hear(1, 1);
+  await settled();
+  assert.deepEqual([session.state.kind, desk.notices], ['complete', ['longest']]);
+});
+
+test('an unplugged microphone ends a recording, which stays', async () => {
+  const desk = new Desk();
+  const session = desk.session();
+  await session.record();
+  desk.hear(3);
+  desk.unplug();
+  await settled();
+  assert.deepEqual([session.state.kind, desk.drafts.size], ['complete', 1]);
+});
+
+test('a running recording is stored as it grows, not each time, and the next page completes it', async () => {
+  const desk = new Desk();
+  const session = desk.session();
+  await session.record();
+  for (let index = 0; index < 50; index++) desk.hear(1, 2);
+  assert.ok(desk.stores >= 10 && desk.stores < 25, `${desk.stores} times`);
+  // The page ends: nothing of it runs any more.
+  const [part] = desk.drafts.values();
+  assert.equal(part?.measures, undefined);
+  assert.ok(part && part.file.size >= 80, `${part?.file.size} bytes`);
+  const next = desk.session();
+  await next.open();
+  assert.equal(next.state.kind, 'complete');
+  assert.equal([...desk.drafts.values()][0]?.measures?.seconds, part?.seconds);
+});
+
+test('leaving the conversation keeps what was recorded for it', async () => {
+  const desk = new Desk();
+  const session = desk.session();
+  await session.record();
+  desk.hear(5);
+  session.close();
+  await settled();
+  assert.deepEqual([...desk.held], []);
+  const other = desk.session(elsewhere);
+  await other.open();
+  assert.equal(other.state.kind, 'empty');
+  const same = desk.session();
+  await same.open();
+  assert.equal(same.state.kind, 'complete');
+});
+
+test('leaving while the browser asks for the microphone records nothing', async () => {
+  const desk = new Desk();
+  desk.asks = true;
+  const session = desk.session();
+  const asked = session.record();
+  assert.equal(session.state.kind, 'asking');
+  session.close();
+  desk.allow();
+  await asked;
+  assert.deepEqual([desk.held.size, desk.drafts.size, desk.notices], [0, 0, []]);
+});
+
+test('a recording moves with its message to another conversation, before and after it is complete', async () => {
+  const desk = new Desk();
+  const session = desk.session();
+  await session.record();
+  desk.hear(5);
+  session.redirect(elsewhere);
+  session.stop();
+  await settled();
+  assert.deepEqual([...desk.drafts.values()][0]?.destination, elsewhere);
+  const count = desk.stores;
+  for (const name of ['s', 'sp', 'spo']) session.redirect({ ...topic, topic: name });
+  mock.timers.tick(1000);
+  assert.equal(desk.stores, count + 1);
+  session.redirect(topic);
+  // Not later than the conversation is left.
+  session.close();
+  assert.deepEqual([...desk.drafts.values()][0]?.destination, topic);
+  mock.timers.tick(1000);
+  assert.equal(desk.stores, count + 2);
+});
+
+test('a second draft of the conversation is shown after the first', async () => {
+  const desk = new Desk();
+  await recorded(desk);
+  await recorded(desk);
+  const session = desk.session();
+  await session.open();
+  await session.send();
+  assert.deepEqual([desk.sent.map(({ id }) => id), session.state.kind], [['draft 1'], 'complete']);
+  await session.discard();
+  assert.deepEqual([session.state.kind, desk.drafts.size], ['empty', 0]);
+});
+
+test('what keeps a recording from beginning is reported', async () => {
+  const desk = new Desk();
+  const session = desk.session();
+  for (const problem of ['refused', 'noMicrophone'] as const) {
+    desk.problem = new RecordingError(problem);
+    await session.record();
+  }
+  assert.deepEqual([session.state.kind, desk.notices], ['empty', ['refused', 'noMicrophone']]);
+});
