@@ -18,3 +18,8 @@ export function pauseOthers(): void {
     true,
   );
 }
+
+/** Pauses the sound, if there is one. */
+export function pauseSound(): void {
+  playing?.pause();
+}

@@ -164,8 +164,9 @@ function showPlayer(audio: HTMLAudioElement): void {
   audio.controls = false;
   audio.currentTime = heardPosition(src);
   applySpeed(audio);
-  // It also pauses when its message is removed from the page.
-  audio.addEventListener('pause', () => storeHeardPosition(src, audio.ended ? 0 : audio.currentTime));
+  // It also pauses when its message is removed from the page. The address of a draft is only valid in this page.
+  if (!src.startsWith('blob:'))
+    audio.addEventListener('pause', () => storeHeardPosition(src, audio.ended ? 0 : audio.currentTime));
   audio.before(box);
   render(<Player audio={audio} levels={levels} seconds={seconds} />, box);
 }

@@ -4,6 +4,7 @@ import { useEffect, useId, useLayoutEffect, useMemo, useReducer, useRef, useStat
 import { Button, IconButton } from '../components/button.tsx';
 import { ErrorMessage } from '../components/error-message.tsx';
 import { focusView } from '../components/focus-view.ts';
+import { lazyPart } from '../components/lazy.tsx';
 import { MenuButton } from '../components/menu.tsx';
 import { showStatus } from '../components/status-line.tsx';
 import { useActions } from '../data/actions.ts';
@@ -37,6 +38,12 @@ export interface ComposerViewProps {
   /** The participants of the conversation in view, which are suggested first. */
   readonly participants?: ReadonlySet<number>;
 }
+
+const VoiceTools = lazyPart(
+  async () => (await import('./voice/voice-tools.tsx')).VoiceTools,
+  // Its text and style are those of the first page.
+  (load) => load(),
+);
 
 const noAccounts: ReadonlySet<number> = new Set();
 
@@ -221,6 +228,7 @@ export function ComposerView({ composer, participants = noAccounts }: ComposerVi
           isPreview={isPreview}
           onPreview={togglePreview}
         />
+        <VoiceTools composer={composer} />
         <MenuButton
           name={t('composer.insert')}
           icon="add"

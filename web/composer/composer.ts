@@ -70,6 +70,11 @@ export class Composer {
     return this.#content;
   }
 
+  /** Another object whenever another text is shown, and the same one when the text gets another destination. */
+  get draft(): object {
+    return this.#draft;
+  }
+
   /** The last error. */
   get error(): ErrorText | undefined {
     return this.#error;

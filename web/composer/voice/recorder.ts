@@ -1,0 +1,92 @@
+// Records the microphone with the recorder of the browser.
+
+import { levelOf, loudness } from '../../lib/waveform.ts';
+import { type Recorder, type RecorderOptions, RecordingError, type RecordingProblem } from './recording.ts';
+
+/** The kinds of files that all browsers play, best first. */
+const kinds = [
+  { recorded: 'audio/webm;codecs=opus', type: 'audio/webm', bitsPerSecond: 24_000 },
+  { recorded: 'audio/mp4;codecs=mp4a.40.2', type: 'audio/mp4', bitsPerSecond: 32_000 },
+] as const;
+
+const CHUNK_MILLISECONDS = 1000;
+/** Speech that is near to the microphone has a loudness of a fifth. */
+const GAIN = 5;
+
+function problemOf(error: unknown): RecordingProblem {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused';
+  if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'noMicrophone';
+  return 'busy';
+}
+
+async function openMicrophone(): Promise<MediaStream> {
+  const audio = { channelCount: 1, echoCancellation: true, noiseSuppression: true, autoGainControl: true };
+  try {
+    return await navigator.mediaDevices.getUserMedia({ audio });
+  } catch (error) {
+    throw new RecordingError(problemOf(error));
+  }
+}
+
+/** Measures a stream until it is closed. Without the means to measure, everything is silent. */
+function meterOf(stream: MediaStream) {
+  if (!('AudioContext' in globalThis)) return { level: () => 0, close: () => undefined };
+  const context = new AudioContext();
+  const analyser = context.createAnalyser();
+  context.createMediaStreamSource(stream).connect(analyser);
+  const samples = new Float32Array(analyser.fftSize);
+  return {
+    level() {
+      analyser.getFloatTimeDomainData(samples);
+      return levelOf(loudness(samples) * GAIN);
+    },
+    close: () => void context.close(),
+  };
+}
+
+/** Asks for the microphone and begins to record. @throws RecordingError, or the signal's reason if it was aborted */
+export async function startRecorder({ signal, onData, onEnd }: RecorderOptions): Promise<Recorder> {
+  // Browsers hide the microphone from pages without https.
+  if (!isSecureContext || !navigator.mediaDevices) throw new RecordingError('insecure');
+  const kind =
+    'MediaRecorder' in globalThis
+      ? kinds.find(({ recorded }) => MediaRecorder.isTypeSupported(recorded))
+      : undefined;
+  if (!kind) throw new RecordingError('unsupported');
+  const stream = await openMicrophone();
+  const endTracks = () => {
+    for (const track of stream.getTracks()) track.stop();
+  };
+  if (signal.aborted) {
+    endTracks();
+    throw signal.reason;
+  }
+  const recorder = new MediaRecorder(stream, {
+    mimeType: kind.recorded,
+    audioBitsPerSecond: kind.bitsPerSecond,
+  });
+  const meter = meterOf(stream);
+  let recorded = new Blob([], { type: kind.type });
+  recorder.ondataavailable = ({ data }) => {
+    recorded = new Blob([recorded, data], { type: kind.type });
+    onData();
+  };
+  recorder.onstop = () => {
+    endTracks();
+    meter.close();
+    onEnd();
+  };
+  recorder.start(CHUNK_MILLISECONDS);
+  return {
+    get recorded() {
+      return recorded;
+    },
+    get level() {
+      return meter.level();
+    },
+    stop() {
+      if (recorder.state !== 'inactive') recorder.stop();
+    },
+  };
+}
