@@ -5,6 +5,7 @@ import { topicAddress } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
 import { picture } from './pictures.ts';
 import { violations } from './violations.ts';
+import { otherBrowsers } from './web-driver.ts';
 
 test.use({
   launchOptions: {
@@ -175,6 +176,67 @@ test('a recording of less than a second is dropped', async ({ server, open }) =>
   await expect(page.getByText('The recording was shorter than a second and wasn’t kept.')).toBeVisible();
   await expect(panel(page)).toHaveCount(0);
 });
+
+const firefox = otherBrowsers.find(({ name }) => name === 'Firefox');
+
+test(
+  'Firefox plays and seeks what Chromium recorded, and Chromium what Firefox did',
+  { tag: '@nightly' },
+  async ({ server, open }, { skip }) => {
+    skip(firefox?.missing !== undefined, `there is no Firefox: ${firefox?.missing} is missing`);
+    const address = await topicAddress(server, 'voice');
+    const page = await open('mel', address);
+    await record(page, 5);
+    await button(page, 'Send voice message').click();
+    await expect(messages(page)).toBeVisible();
+
+    const driver = await firefox?.start();
+    if (!driver) throw new Error('Firefox did not start');
+    await driver.goto(`${server.url}/login/`);
+    await driver.run(`
+    const button = [...document.querySelectorAll('button')].find((one) => one.textContent.includes('Mia Member'));
+    setTimeout(() => button.click());`);
+    const isShown = (selector: string) =>
+      driver.run(`return document.querySelector(${JSON.stringify(selector)}) !== null;`).catch(String);
+    await expect.poll(() => isShown('.frame')).toBe(true);
+    await driver.goto(`${server.url}/${address}`);
+    await expect.poll(() => isShown('[role=feed] .voice-player .play')).toBe(true);
+    const played = await driver.run<{ length: number; before: number; at: number }>(`
+    const audio = document.querySelector('[role=feed] audio');
+    document.querySelector('[role=feed] .voice-player .play').click();
+    const until = (name) => new Promise((resolve) => audio.addEventListener(name, resolve, { once: true }));
+    await until('timeupdate');
+    const before = audio.currentTime;
+    document.querySelector('[role=feed] .waveform').dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+    await until('timeupdate');
+    return { length: audio.duration, before, at: audio.currentTime };`);
+    expect(played.length).toBeGreaterThan(4);
+    expect(played.length).toBeLessThan(60);
+    expect(played.at).toBeGreaterThan(played.before + 2);
+
+    await driver.run(`document.querySelector('.microphone').click();`);
+    await expect
+      .poll(() =>
+        driver.run<string>(`return document.querySelector('.voice-panel .time')?.textContent ?? '';`),
+      )
+      .toMatch(/0:0[3-9]/);
+    await driver.run(`document.querySelector('.voice-panel .primary').click();`);
+    await expect.poll(() => isShown('.voice-panel .voice-player')).toBe(true);
+    await driver.run(`document.querySelector('.voice-panel .primary').click();`);
+    const received = messages(page).nth(1);
+    await received.getByRole('button', { name: 'Play' }).click();
+    await expect
+      .poll(async () => Number(await received.getByRole('slider').getAttribute('aria-valuenow')))
+      .toBeGreaterThan(0);
+    const length = await page
+      .locator('[role=feed] audio')
+      .nth(1)
+      .evaluate((element) => (element as unknown as { readonly duration: number }).duration);
+    expect(length).toBeGreaterThan(2);
+    expect(length).toBeLessThan(60);
+  },
+);
 
 /** Makes the browser behave otherwise, before the page is loaded. */
 const problems = [

@@ -19,6 +19,12 @@ const XVFB = '/usr/bin/Xvfb';
 
 /** The time limits for scripts and page loads, passed to the browser. */
 const LIMITS = { script: 60_000, pageLoad: 30_000 };
+/** Firefox plays sound without a click, and its microphone hums. */
+const MEDIA_PREFERENCES = {
+  'media.autoplay.default': 0,
+  'media.navigator.permission.disabled': true,
+  'media.navigator.streams.fake': true,
+};
 /** The time limit for any response of a browser. */
 const ANSWER_MILLISECONDS = 70_000;
 
@@ -76,7 +82,11 @@ async function withinLimit<T>(what: string, answer: Promise<T>): Promise<T> {
 async function startFirefox(): Promise<Driver> {
   const port = await freePort();
   const profile = temporaryFolder();
-  await writeFile(join(profile, 'user.js'), `user_pref('marionette.port', ${port});\n`);
+  const preferences = { ...MEDIA_PREFERENCES, 'marionette.port': port };
+  const lines = Object.entries(preferences).map(
+    (pair) => `user_pref(${JSON.stringify(pair).slice(1, -1)});\n`,
+  );
+  await writeFile(join(profile, 'user.js'), lines.join(''));
   startChild(FIREFOX, ['--headless', '--no-remote', '--profile', profile, '--marionette']);
   const marionette = await Marionette.open(port);
   await marionette.call('WebDriver:NewSession', { strictFileInteractability: true });

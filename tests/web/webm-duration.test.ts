@@ -18,16 +18,20 @@ const float64 = (value: number) => {
 const header = '1a45dfa39f4286810142f7810142f2810442f381084282847765626d4287810442858102';
 const unknownSegment = '1853806701ffffffffffffff';
 const scale = '2ad7b1830f4240';
+const emptyList = '114d9b740100000000000000';
+/** A list of positions; its items are not read. */
+const list = '114d9b7482ec80';
 const programs = '4d80864368726f6d655741864368726f6d65';
 const tracks = '1654ae6b82ec80';
 const cluster = '1f43b67501ffffffffffffffe78100a38c81000080fb03fffefffefffe';
 
 /** As Chromium writes it with a time slice: no duration, and sizes that are not known yet. */
 const chromium = bytes(header, unknownSegment, '1549a96699', scale, programs, tracks, cluster);
-/** As Firefox writes it: the duration is 0. */
+/** As Firefox writes it: an empty list of positions, and the duration is 0. */
 const firefox = bytes(
   header,
   unknownSegment,
+  emptyList,
   '1549a966a4',
   scale,
   '4489880000000000000000',
@@ -52,6 +56,7 @@ test('a duration of 0 is overwritten in place, in either precision', () => {
       bytes(
         header,
         unknownSegment,
+        emptyList,
         '1549a966a4',
         scale,
         '448988',
@@ -111,8 +116,16 @@ test('known sizes grow by what is inserted, if need be to more bytes', () => {
 test('what has a duration, or positions that would move, is left as it is', () => {
   const known = bytes(header, unknownSegment, '1549a966a4', scale, '448988', float64(5), programs, tracks);
   assert.equal(withDuration(known, 2), undefined);
-  const listed = bytes(header, unknownSegment, '114d9b7480', '1549a96687', scale, tracks);
-  assert.equal(withDuration(listed, 2), undefined);
+  const info = `1549a96687${scale}`;
+  assert.equal(withDuration(bytes(header, unknownSegment, list, info, tracks), 2), undefined);
+  assert.equal(withDuration(bytes(header, unknownSegment, list, emptyList, info, tracks), 2), undefined);
+  assert.ok(withDuration(bytes(header, unknownSegment, emptyList, info, tracks), 2));
+});
+
+test('a duration of 0 is overwritten after a list of positions, since nothing moves', () => {
+  const listed = (duration: string) =>
+    bytes(header, unknownSegment, list, '1549a9668b', '448988', duration, tracks);
+  assert.equal(hex(withDuration(listed('0000000000000000'), 2)), hex(listed(float64(2000))));
 });
 
 test('other files, and files cut at any byte, are left as they are', () => {

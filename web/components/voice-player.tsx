@@ -162,7 +162,8 @@ function showPlayer(audio: HTMLAudioElement): void {
   box.setAttribute('aria-label', audio.title);
   const { src } = audio;
   audio.controls = false;
-  audio.currentTime = heardPosition(src);
+  const heard = heardPosition(src);
+  if (heard > 0) audio.currentTime = heard;
   applySpeed(audio);
   // It also pauses when its message is removed from the page. The address of a draft is only valid in this page.
   if (!src.startsWith('blob:'))

@@ -1,64 +1,16 @@
 // Writes the duration into a recorded WebM file. Browsers write a recording while its end is unknown: Chromium's has no
 // duration and Firefox's is 0, so that players show no length and some cannot seek.
 
-const EBML = 0x1a45dfa3;
-const SEGMENT = 0x18538067;
+import { CLUSTER, EBML, type Element, elementsIn, SEGMENT } from './ebml.ts';
+
 const SEEK_HEAD = 0x114d9b74;
 const INFO = 0x1549a966;
-const CLUSTER = 0x1f43b675;
 const TIMESTAMP_SCALE = 0x2ad7b1;
 const DURATION = 0x4489;
 
 const DEFAULT_SCALE = 1_000_000;
 /** Its id, its size, and a number of eight bytes. */
 const DURATION_BYTES = 11;
-
-interface Element {
-  readonly id: number;
-  /** Where the number that states its size begins. */
-  readonly sizeAt: number;
-  readonly contentAt: number;
-  /** Undefined while it is being written: it ends where the file does. */
-  readonly size: number | undefined;
-}
-
-/** A number of variable length; its first byte tells how many bytes it has. */
-function readNumber(bytes: Uint8Array, at: number, keepsMarker: boolean) {
-  const first = bytes[at] ?? 0;
-  const length = Math.clz32(first) - 23;
-  if (length > 8 || at + length > bytes.length) return undefined;
-  let value = keepsMarker ? first : first & (0xff >> length);
-  let isUnknown = (first & (0xff >> length)) === 0xff >> length;
-  for (const byte of bytes.subarray(at + 1, at + length)) {
-    value = value * 256 + byte;
-    isUnknown &&= byte === 0xff;
-  }
-  return { value, length, isUnknown };
-}
-
-function readElement(bytes: Uint8Array, at: number): Element | undefined {
-  const id = readNumber(bytes, at, true);
-  if (!id || id.length > 4) return undefined;
-  const size = readNumber(bytes, at + id.length, false);
-  if (!size || !(size.isUnknown || Number.isSafeInteger(size.value))) return undefined;
-  return {
-    id: id.value,
-    sizeAt: at + id.length,
-    contentAt: at + id.length + size.length,
-    size: size.isUnknown ? undefined : size.value,
-  };
-}
-
-/** The elements from `at` on that begin before `end`; each but the last has a known size. */
-function* elementsIn(bytes: Uint8Array, at: number, end: number): Generator<Element> {
-  while (at < end) {
-    const element = readElement(bytes, at);
-    if (!element) return;
-    yield element;
-    if (element.size === undefined) return;
-    at = element.contentAt + element.size;
-  }
-}
 
 /** A size in as many bytes as before, or in eight if it needs more. */
 function sizeBytes(size: number, length: number): Uint8Array {
@@ -83,16 +35,24 @@ function joined(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
+interface Containers {
+  readonly segment: Element;
+  readonly info: Element;
+  /** Whether the file lists positions, which are no longer right after something was inserted. */
+  readonly hasPositions: boolean;
+}
+
 /** The two elements around a duration; undefined if they are not all within the bytes, or have an unexpected order. */
-function containersIn(head: Uint8Array): { readonly segment: Element; readonly info: Element } | undefined {
+function containersIn(head: Uint8Array): Containers | undefined {
   const [header, segment] = elementsIn(head, 0, head.length);
   if (header?.id !== EBML || segment?.id !== SEGMENT) return undefined;
+  let hasPositions = false;
   for (const element of elementsIn(head, segment.contentAt, head.length)) {
-    // The positions that it lists would no longer be right.
-    if (element.id === SEEK_HEAD || element.id === CLUSTER) return undefined;
+    if (element.id === CLUSTER) return undefined;
+    if (element.id === SEEK_HEAD) hasPositions ||= element.size !== 0;
     if (element.id !== INFO) continue;
     const isComplete = element.size !== undefined && element.contentAt + element.size <= head.length;
-    return isComplete ? { segment, info: element } : undefined;
+    return isComplete ? { segment, info: element, hasPositions } : undefined;
   }
   return undefined;
 }
@@ -112,7 +72,7 @@ function scaleOf(head: Uint8Array, element: Element | undefined): number {
  * @returns undefined if the file has a duration, or if it has another form than recordings of browsers
  */
 export function withDuration(head: Uint8Array, seconds: number): Uint8Array<ArrayBuffer> | undefined {
-  const { segment, info } = containersIn(head) ?? {};
+  const { segment, info, hasPositions } = containersIn(head) ?? {};
   if (!segment || info?.size === undefined) return undefined;
   const end = info.contentAt + info.size;
   const fields = [...elementsIn(head, info.contentAt, end)];
@@ -127,6 +87,7 @@ export function withDuration(head: Uint8Array, seconds: number): Uint8Array<Arra
     if (existing.contentAt + (existing.size ?? 0) > end) return undefined;
     return overwritten(head, existing, value);
   }
+  if (hasPositions) return undefined;
   const duration = new Uint8Array([DURATION >> 8, DURATION & 0xff, 0x88, ...new Uint8Array(8)]);
   viewOf(duration).setFloat64(3, value);
   const infoSize = sizeBytes(info.size + DURATION_BYTES, info.contentAt - info.sizeAt);
