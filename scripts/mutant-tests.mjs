@@ -8,14 +8,17 @@ import { join } from 'node:path';
  * so that their lines are not recorded. Tests in a browser cover them.
  */
 const ONLY_IN_BROWSER = {
-  composer: ['insert-menu', 'run-command', 'text-field', 'uploads', 'use-.*'],
+  composer: [
+    ...['insert-menu', 'run-command', 'text-field', 'uploads', 'use-.*'],
+    ...['voice/measure-recording', 'voice/recorder', 'voice/send-recording'],
+  ],
   data: [
     ...['account-of-page', 'actions', 'attempt', 'browser-notifications', 'cache-messages', 'cache-state'],
     ...['database', 'echo', 'echo-renderer', 'echo-tools', 'emoji', 'event-source', 'flag-changes'],
     ...['key-actions', 'mark-read', 'newer-build', 'notification-clicks', 'notify-of-messages'],
     ...['offline-copy', 'optimistic-changes', 'outbox-of', 'pending-files', 'push-subscription'],
     ...['push-subscription-mark', 'refresh-anonymous', 'report-muted', 'report-presence'],
-    ...['resumable-upload', 'send-file', 'sounds', 'upload-request', 'uploaded-file'],
+    ...['resumable-upload', 'send-file', 'sounds', 'upload-request', 'uploaded-file', 'voice-drafts'],
   ],
   lib: [],
   'message-list': [
