@@ -76,6 +76,30 @@ test('the page has a strict CSP, preloads what it needs, and is revalidated each
   assert.equal((await requestRaw('/?visit=yes', { 'if-none-match': shell.headers.etag ?? '' })).status, 200);
 });
 
+test('only the page may use cameras, microphones, screens and speakers', async () => {
+  const features = ['camera', 'display-capture', 'microphone', 'speaker-selection'];
+  const policyOf = async (path: string) => (await requestRaw(path)).headers['permissions-policy'];
+  assert.equal(await policyOf('/?visit=yes'), features.map((feature) => `${feature}=(self)`).join(', '));
+  for (const path of ['/login/', '/health', '/api/v1/server_settings', `/web/${script}`, '/nowhere'])
+    assert.equal(await policyOf(path), features.map((feature) => `${feature}=()`).join(', '), path);
+});
+
+test('the page may connect to the LiveKit server', async () => {
+  const livekit = { url: 'wss://livekit.example.com:7880/path', key: 'key', secret: 'a secret' };
+  const calls = { mode: 'livekit', stunUrls: [], turn: undefined, livekit } as const;
+  const other = await startTestServer({ webDirectory: directory, calls });
+  const { headers } = await fetch(`${other.url}/?visit=yes`);
+  const policy = String(headers.get('content-security-policy')).split('; ');
+  assert.ok(policy.includes("connect-src 'self' wss://livekit.example.com:7880"), policy.join('\n'));
+});
+
+test('the address of a call leads to the client, which shows its conversation', async () => {
+  const { status, headers } = await requestRaw('/calls/17');
+  assert.deepEqual([status, headers.location], [302, '/#calls/17']);
+  for (const path of ['/calls/none', '/calls/1234567890123456', '/calls/1e3'])
+    assert.equal((await requestRaw(path)).status, 404, path);
+});
+
 test('files with a hash in their names are cached forever, and compressed as the browser accepts', async () => {
   const content = await readFile(join(directory, script));
   const plain = await requestRaw(`/web/${script}`);
