@@ -103,6 +103,19 @@ test('the window of a call stays through ten views, and covers no text where the
     await expect.poll(async () => (await callWindow(page).boundingBox())?.x).toBeLessThan(400);
   });
 
+  await test.step('a conversation in a window of its own takes the call over', async () => {
+    const other = await page.context().newPage();
+    await other.goto(`${server.url}/?window=conversation${topic}`);
+    await other.getByRole('button', { name: 'Take over here' }).click();
+    await expect(callWindow(other)).toBeVisible();
+    await expect(callWindow(page)).toHaveCount(0);
+    await callWindow(other).getByRole('button', { name: 'Leave the call' }).click();
+    await expect(callWindow(other)).toHaveCount(0);
+    await other.close();
+    await page.getByRole('button', { name: 'Join', exact: true }).click();
+    await expect(callWindow(page)).toBeVisible();
+  });
+
   await test.step('everyone can use it', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });

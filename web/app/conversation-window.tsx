@@ -3,6 +3,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { focusView } from '../components/focus-view.ts';
 import { keepFocus } from '../components/keep-focus.ts';
+import { lazyPart } from '../components/lazy.tsx';
 import { Overlays } from '../components/overlays.tsx';
 import { StatusLine } from '../components/status-line.tsx';
 import { ActionsContext } from '../data/actions.ts';
@@ -24,6 +25,8 @@ import { useNotifications } from './use-notifications.ts';
 import { usePage } from './use-page.ts';
 import { useTitle } from './use-title.ts';
 import { useViewName } from './use-view-name.ts';
+
+const CallLayer = lazyPart(async () => (await import('../calls/parts.ts')).CallLayer);
 
 /** The address of the conversation. Whatever else the page is sent to is shown in the main window. */
 function useOwnAddress(ownId: number) {
@@ -107,6 +110,7 @@ export function ConversationWindow() {
         />
         <StatusLine />
       </main>
+      <CallLayer />
       <Overlays />
     </ActionsContext.Provider>
   );
