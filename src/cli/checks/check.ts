@@ -24,9 +24,10 @@ import { checkSignIn } from './sign-in.ts';
 
 const HELP = `Usage: npm run parley -- check [FLAGS]
 
-Checks the configuration, data directory, disk, checkpoints, database, secret, files, public address and its certificate, mail
-server, relay, servers of calls, identity providers, directories, and clock. It changes nothing and can run next to the server. It reads all rows
-of the database and lists all files, which can take a while. The exit status is 1 if a check fails.
+Checks the configuration, data directory, disk, checkpoints, database, secret, files, public address and its
+certificate, mail server, relay, servers of calls, identity providers, directories, and clock. It changes nothing and can
+run next to the server. It reads all rows of the database and lists all files, which can take a while. The exit status is
+1 if a check fails.
 
   --json               prints JSON for scripts
 Also takes the server's flags and variables: see serve --help.

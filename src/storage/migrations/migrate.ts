@@ -58,8 +58,8 @@ import { pinNotices } from './0052-pin-notices.ts';
 import { gifKeys } from './0053-gif-keys.ts';
 import { mutedDirectConversations } from './0054-muted-direct-conversations.ts';
 import { nativeCalls } from './0055-native-calls.ts';
-import { recordings } from './0057-recordings.ts';
-import { unreadByConversation } from './0059-unread-by-conversation.ts';
+import { recordings } from './0056-recordings.ts';
+import { unreadByConversation } from './0057-unread-by-conversation.ts';
 import { inDialect, type Migration } from './migration.ts';
 
 /** Each has a line in `tests/storage/landed-migrations.txt`. A released migration is never changed or renumbered. */

@@ -6,7 +6,7 @@ import type { Migration } from './migration.ts';
 const covered = 'sender_id, is_read_by_sender, arrives_read, is_moved, mentions_channel, has_mention_row';
 
 export const unreadByConversation: Migration = {
-  version: 59,
+  version: 57,
   statements: (engine) => [
     'drop index message_conversation',
     engine === 'sqlite'

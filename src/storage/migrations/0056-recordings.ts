@@ -3,7 +3,7 @@
 import type { Migration } from './migration.ts';
 
 export const recordings: Migration = {
-  version: 57,
+  version: 56,
   statements: () => [
     'alter table attachment add column recording_seconds bigint',
     'alter table attachment add column waveform {text}',
