@@ -212,6 +212,7 @@ const EQUIVALENTS = [
     'if (((await modeOf(path)) ?? 1) % 0o100 === 0) return [];',
     'a missing directory has no files',
   ],
+  ['src/jobs/missed-mail/organization-name.ts', '.limit(2),', '.limit(3),', 'only more than one counts'],
   ['src/jobs/missed-mail/edited-mentions.ts', 'if (edits.length === 0) return [];', '', SAVES_WORK],
   ['src/jobs/digest/content.ts', 'if (candidates.length === 0) return [];', '', SAVES_WORK],
   [

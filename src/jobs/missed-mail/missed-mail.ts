@@ -91,7 +91,6 @@ export class MissedMailJob implements Job {
     const hub = await upToDateHub(this.#services, organizationId);
     for (let { until, unstoredCount } = progress; !signal.aborted; ) {
       const found = await findMissed(hub, until, now - OLDEST_SECONDS);
-      if (found.until === until) return;
       until = found.until;
       unstoredCount += found.count;
       // Each part is a unit of work of its own, so that a message to very many people does not hold up other
