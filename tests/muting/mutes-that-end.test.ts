@@ -16,6 +16,7 @@ import type { Json } from '../support/client.ts';
 import { expectFold } from '../support/fold.ts';
 import { freshDatabase, startTestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
+import { waitUntil } from '../support/waiting.ts';
 
 const clock = { ahead: 0 };
 const server = await startTestServer({ clock: () => Date.now() / 1000 + clock.ahead });
@@ -128,6 +129,10 @@ for (const [name, { mute, unmute, ends, types }] of Object.entries(kinds))
       const until = nowSeconds() + 3600;
       await mute(mel, until);
       await unmute(mel);
+      // Other events also add something.
+      const id = await mel.sendToChannel('general', 'mutes', 'hello');
+      await mel.ok('POST', `/messages/${id}/reactions`, { emoji_name: 'tada' });
+      await waitUntil(async () => entries.some(({ type }) => type === 'reaction'));
       const moments = entries.flatMap((entry) => endings.map((ending) => ending.wakeOn(entry)));
       const times = moments.filter((moment) => Number.isFinite(moment));
       assert.deepEqual([...new Set(times)], [until]);

@@ -1,7 +1,10 @@
 // Exports of an organization's data: who may request them, their content, and the link to the archive.
 
 import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
+import { INCOMING } from '../../src/files/incoming-files.ts';
 import { insertExport, updateExport } from '../../src/stores/exports/export-store.ts';
 import { expectFold } from '../support/fold.ts';
 import { startTestServer } from '../support/server.ts';
@@ -94,6 +97,7 @@ test('an export fails after three attempts, and then does not count', async () =
     await server.server.scheduler.runDue();
   }
   fileStore.write = write;
+  assert.deepEqual(await readdir(join(server.dataDirectory, INCOMING)), [], 'no file is left on disk');
   const isFailedExport = (one: Exported & { failed_timestamp: number | null }) =>
     one.id === id && one.failed_timestamp !== null && !one.pending && one.export_url === null;
   await eventsUntil(listener, ({ exports }) => exports?.some(isFailedExport));
