@@ -22,9 +22,15 @@ async function filesIn(folder: string): Promise<string[]> {
 
 /** Variables of the samples themselves: names for the proxy, and those set by the command. */
 const OWN = ['PARLEY_DOMAIN', 'PARLEY_UPSTREAM', 'PARLEY_COMMAND', 'PARLEY_NAME'];
+/** Keys, which have no flags. */
+const KEYS = ['PARLEY_S3_ACCESS_KEY_ID', 'PARLEY_S3_SECRET_ACCESS_KEY'];
 
 test('the samples set only variables that the server knows', async () => {
-  const knownVariables = new Set<string>([...serveFlags.map(({ environment }) => environment), ...OWN]);
+  const knownVariables = new Set<string>([
+    ...serveFlags.map(({ environment }) => environment),
+    ...OWN,
+    ...KEYS,
+  ]);
   for (const name of await filesIn(folder)) {
     const text = await readFile(name, 'utf8');
     const unknown = [...text.matchAll(/PARLEY_[A-Z0-9_]+/g)].filter(([word]) => !knownVariables.has(word));
