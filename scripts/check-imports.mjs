@@ -31,9 +31,9 @@ const layers = {
     ['data'],
     ['hooks'],
     ['pictures'],
+    ['forms'],
     // The strip, the faces and the window of a call are shown by the screens.
     ['calls'],
-    ['forms'],
     // The message list edits messages with the composer.
     ['composer'],
     ['message-list', 'sidebar', 'inbox', 'search', 'people', 'groups', 'channels', 'settings'],

@@ -309,11 +309,14 @@ export interface ClientTexts {
   readonly 'call.onACall': never;
   readonly 'call.onCall': 'names';
   readonly 'call.people': 'count';
+  readonly 'call.person': never;
   readonly 'call.pictureInPicture': never;
   readonly 'call.raiseHand': never;
   readonly 'call.removed': never;
   readonly 'call.reply': never;
   readonly 'call.returning': never;
+  readonly 'call.ringPeople': never;
+  readonly 'call.rung': 'names';
   readonly 'call.screen': never;
   readonly 'call.screenOf': 'name';
   readonly 'call.screenTaken': never;

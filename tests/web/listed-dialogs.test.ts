@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const texts: Readonly<Record<string, string>> = JSON.parse(readFileSync(`${root}texts/en.json`, 'utf8'));
 
 /** Dialogs that need a server of their own or a call, and are measured by the tests of what they do. */
-const elsewhere = new Set(['proof.title', 'call.devices']);
+const elsewhere = new Set(['proof.title', 'call.devices', 'call.ringPeople']);
 /** Titles for dialogs whose content has none. */
 const defaults = new Set(['messages.media']);
 

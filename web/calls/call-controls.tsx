@@ -11,6 +11,7 @@ import type { CallSession } from './call-session.ts';
 import { showDeviceProblem } from './device-texts.ts';
 import { canShareScreen } from './devices.ts';
 import { showDevices } from './devices-dialog.tsx';
+import { showRingDialog } from './ring-dialog.tsx';
 
 interface ControlProps {
   readonly name: string;
@@ -98,6 +99,14 @@ export function CallControls({ session, isLarge }: ControlsProps) {
           isPressed={hand}
           label={t('call.hand')}
           onPress={() => session.setHand(!hand).catch(showDeviceProblem)}
+        />
+      )}
+      {isLarge && (
+        <Control
+          name={t('call.ringPeople')}
+          icon="add-person"
+          label={t('call.ringPeople')}
+          onPress={() => showRingDialog(session)}
         />
       )}
       <Control
