@@ -109,16 +109,19 @@ test('two people use polls and to-do lists, and see each other’s changes at on
     const olive = await server.as('olive');
     await olive.call('update-organization', { video_chat_provider: 1 });
     const field = other.getByRole('textbox', { name: /^Message/ });
+    const items = other.getByRole('menuitem');
     await expect(async () => {
-      await other.keyboard.press('Escape');
       await other.getByRole('button', { name: 'Insert' }).click();
-      await other.getByRole('menuitem', { name: 'Video call' }).click({ timeout: 1000 });
+      await expect(items.first()).toBeVisible();
+      const call = other.getByRole('menuitem', { name: 'Video call' });
+      // Escape closes the menu; without one it would lead to the inbox.
+      if ((await call.count()) === 0) await other.keyboard.press('Escape');
+      await call.click({ timeout: 1000 });
     }).toPass();
     await expect(field).toHaveValue(/^\[Join the video call\.\]\(https:\/\/meet\.jit\.si\/\d{15}\)$/);
     await olive.call('update-organization', { video_chat_provider: 0 });
     await expect(async () => {
       await other.getByRole('button', { name: 'Insert' }).click();
-      const items = other.getByRole('menuitem');
       await expect(items.first()).toBeVisible();
       const names = await items.allInnerTexts();
       await other.keyboard.press('Escape');
