@@ -16,6 +16,8 @@ type Harmless =
   | 'names nothing'
   // Other accounts' things are refused like missing ones: `tests/bad-input/every-error`.
   | 'own things'
+  // Calls of hidden conversations are refused like missing ones: `tests/native-calls/access`.
+  | 'calls'
   // Groups, emoji and the like are visible to everyone.
   | 'seen by everyone'
   // Names and addresses are unique, so those who may take one must learn that it is taken.
@@ -111,6 +113,13 @@ const byParameter: Readonly<Record<string, Entry>> = {
     ['channel id', (value) => ({ type: 'channel', to: undefined, stream_id: value, topic: 'plans' })],
   ],
   'set-typing-status topic': 'names nothing',
+  'start-call to': [
+    ['channel id', (value) => ({ type: 'channel', to: value, topic: 'plans' })],
+    ['user id', (value) => ({ ...directTo(value), topic: undefined })],
+    ['user id', (value, { person }) => ({ ...directTo(value, [person]), topic: undefined })],
+  ],
+  'start-call topic': 'names nothing',
+  'start-call ring': one('user id', 'ring', asList),
   'create-scheduled-message to': [
     ['channel id', (value) => ({ type: 'channel', to: value, topic: 'plans' })],
     ['user id', (value) => directTo(value)],
@@ -207,8 +216,9 @@ const harmless: Readonly<Record<Harmless, string>> = {
     new_group_name note notification_sound onboarding_step op password old_password new_password pattern payload
     page payload_url address prev_content_sha256 property provider push_key pygments_language query queue_id reverse_template role room_name
     scheduled_delivery_timestamp service_interface service_name service_payload_url short_name status_text storage
-    string_id subdomain text timezone title token_id url_template value welcome_message_custom_text widget_content
+    string_id subdomain text timezone title token_id url_template value waveform welcome_message_custom_text widget_content
     bouncer_public_key encrypted_push_registration p256dh`,
+  calls: 'call_id session signals',
   'own things': `endpoint attachment_id device_id draft_id export_id filename invite_id passkey_id reminder_id saved_snippet_id
     session_id subscription_id scheduled_message_id realm_id_str`,
   'seen by everyone': `add_subgroups delete_subgroups channel_folder_id field_id filter_id folder_id group_id group_ids
