@@ -1511,11 +1511,9 @@ export interface ClientTexts {
   readonly 'people.active': never;
   readonly 'people.administrator': never;
   readonly 'people.allMessages': never;
-  readonly 'people.atTheOffice': never;
   readonly 'people.bot': never;
   readonly 'people.channels': never;
   readonly 'people.clearStatus': never;
-  readonly 'people.commuting': never;
   readonly 'people.copyMention': never;
   readonly 'people.deactivated': never;
   readonly 'people.email': never;
@@ -1527,7 +1525,6 @@ export interface ClientTexts {
   readonly 'people.hidden': 'count';
   readonly 'people.idle': never;
   readonly 'people.inConversation': never;
-  readonly 'people.inMeeting': never;
   readonly 'people.inTopic': never;
   readonly 'people.localTime': never;
   readonly 'people.member': never;
@@ -1535,7 +1532,6 @@ export interface ClientTexts {
   readonly 'people.moderator': never;
   readonly 'people.mute': never;
   readonly 'people.offline': never;
-  readonly 'people.outSick': never;
   readonly 'people.owner': never;
   readonly 'people.setStatus': never;
   readonly 'people.status': never;
@@ -1544,9 +1540,7 @@ export interface ClientTexts {
   readonly 'people.timeThere': 'time';
   readonly 'people.unknown': never;
   readonly 'people.unmute': never;
-  readonly 'people.vacationing': never;
   readonly 'people.viewProfile': never;
-  readonly 'people.workingRemotely': never;
   readonly 'permissionGroup.bots': never;
   readonly 'permissionGroup.channels': never;
   readonly 'permissionGroup.direct': never;
@@ -2113,6 +2107,12 @@ export interface ClientTexts {
   readonly 'snippets.noneFits': never;
   readonly 'snippets.text': never;
   readonly 'snippets.title': never;
+  readonly 'status.atTheOffice': never;
+  readonly 'status.commuting': never;
+  readonly 'status.inMeeting': never;
+  readonly 'status.outSick': never;
+  readonly 'status.vacationing': never;
+  readonly 'status.workingRemotely': never;
   readonly 'time.change': never;
   readonly 'time.custom': never;
   readonly 'time.inOneHour': never;

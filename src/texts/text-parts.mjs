@@ -8,7 +8,7 @@ const areas = {
   secondary: `alertWords apiKey beside botSettings call channelSettings command completion deliveries direct emoji
     eventSubscriptions factor files firstRun folders gifs groupScreens help history keys later lists login moreSettings mutes
     organizations palette permissions pins posting profile proof pushSubscriptions quiet recent searching sessions settings share sidebar
-    skinTone snippets views voice webhooks widgets`,
+    skinTone snippets status views voice webhooks widgets`,
   // Loaded with the first screen for administrators.
   administration: `accounts audit auditDetail auditLoginMethod auditSetting bots calls channel channelEmail channelGroups channelList
     customEmoji days deactivation domains draft editHistory fieldType fields gif groupList invitations limit linkifierHelp

@@ -16,12 +16,12 @@ import type { Emoji } from '../lib/emoji.ts';
 type Chosen = Pick<Emoji, 'name' | 'code' | 'type' | 'url'>;
 
 const suggested = [
-  { text: 'people.inMeeting', name: 'calendar', code: '1f4c5' },
-  { text: 'people.commuting', name: 'bus', code: '1f68c' },
-  { text: 'people.outSick', name: 'hurt', code: '1f915' },
-  { text: 'people.vacationing', name: 'palm_tree', code: '1f334' },
-  { text: 'people.workingRemotely', name: 'house', code: '1f3e0' },
-  { text: 'people.atTheOffice', name: 'office', code: '1f3e2' },
+  { text: 'status.inMeeting', name: 'calendar', code: '1f4c5' },
+  { text: 'status.commuting', name: 'bus', code: '1f68c' },
+  { text: 'status.outSick', name: 'hurt', code: '1f915' },
+  { text: 'status.vacationing', name: 'palm_tree', code: '1f334' },
+  { text: 'status.workingRemotely', name: 'house', code: '1f3e0' },
+  { text: 'status.atTheOffice', name: 'office', code: '1f3e2' },
 ] as const;
 
 export function showStatusDialog(organization: Organization): void {
