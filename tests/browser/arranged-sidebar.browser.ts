@@ -301,12 +301,18 @@ test('rows are dragged to another position and section, with a line at the targe
   const last = rest.at(-1) ?? '';
   await rowOf(page, last).hover();
   await expect(page.locator('.side-heading[draggable], .side-lists')).not.toHaveCount(0);
-  await page.mouse.down();
-  const box = await rowOf(page, first).boundingBox();
-  assert.ok(box);
-  await page.mouse.move(box.x + 50, box.y + 20, { steps: 5 });
-  await page.mouse.move(box.x + 50, box.y + 4);
-  await expect(page.locator('[data-drop=before]')).toHaveAttribute('data-row', /^channel /);
+  // While the sidebar fills, a row may move just when it is grabbed or reached.
+  await expect(async () => {
+    await page.mouse.up();
+    await rowOf(page, last).hover();
+    await page.mouse.down();
+    const box = await rowOf(page, first).boundingBox();
+    assert.ok(box);
+    await page.mouse.move(box.x + 50, box.y + 20, { steps: 5 });
+    await page.mouse.move(box.x + 50, box.y + 4);
+    const line = page.locator('[data-drop=before]');
+    await expect(line).toHaveAttribute('data-row', /^channel /, { timeout: 2000 });
+  }).toPass({ timeout: 30_000 });
   await picture(page, 'sidebar-drag');
   await page.mouse.up();
   await expect.poll(rowsIn(page, 'channels')).toEqual([last, first, second, ...rest.slice(0, -1)]);
