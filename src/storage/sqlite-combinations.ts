@@ -11,52 +11,66 @@ export interface CombinedPart {
   readonly rows: string;
 }
 
-interface Combination {
-  readonly sql: string;
-  /** The columns of each statement. */
-  readonly columns: readonly (readonly string[])[];
+/** The columns of each of the combined statements. */
+type Columns = readonly (readonly string[])[];
+
+interface Combination<S> {
+  readonly statement: S;
+  readonly columns: Columns;
 }
 
 /** A statement in a chain, with the combination that ends there. */
-class Link {
-  readonly next = new Map<string, Link>();
-  combination: Combination | undefined;
+class Link<S> {
+  readonly next = new Map<string, Link<S>>();
+  combination: Combination<S> | undefined;
 }
 
-/** The cached combinations of one connection. */
-export class Combinations {
-  readonly #columnsOf: (sql: string) => readonly string[];
-  #first = new Link();
+interface Preparation<S> {
+  columnsOf(sql: string): readonly string[];
+  /** Prepares a combination. */
+  prepare(sql: string): S;
+}
+
+/** The cached combinations of one connection, as prepared statements. */
+export class Combinations<S> {
+  readonly #preparation: Preparation<S>;
+  #first = new Link<S>();
   #size = 0;
 
-  constructor(columnsOf: (sql: string) => readonly string[]) {
-    this.#columnsOf = columnsOf;
+  constructor(preparation: Preparation<S>) {
+    this.#preparation = preparation;
   }
 
   /** The combination of statements, whose parameters follow each other. */
-  of(statements: readonly StatementWithValues[]): Combination {
-    let link = this.#first;
-    for (const { sql } of statements) {
-      let next = link.next.get(sql);
-      if (!next) {
-        next = new Link();
-        link.next.set(sql, next);
-      }
-      link = next;
-    }
-    link.combination ??= this.#combine(statements);
-    return link.combination;
-  }
-
-  #combine(statements: readonly StatementWithValues[]): Combination {
-    // A list of another length or order is another combination: forget all before they fill the memory.
-    if (++this.#size > limits.preparedStatements) {
+  of(statements: readonly StatementWithValues[]): Combination<S> {
+    const cached = this.#linkOf(statements).combination;
+    if (cached) return cached;
+    // Clients choose the lists that they register for, and one combination of all takes 200 KB.
+    if (this.#size >= limits.combinedStatements) {
       this.#first = new Link();
       this.#size = 0;
     }
-    const columns = statements.map(({ sql }) => this.#columnsOf(sql));
+    const combination = this.#combine(statements);
+    this.#linkOf(statements).combination = combination;
+    this.#size++;
+    return combination;
+  }
+
+  /** The end of the chain of some statements, which is extended as necessary. */
+  #linkOf(statements: readonly StatementWithValues[]): Link<S> {
+    let link = this.#first;
+    for (const { sql } of statements) {
+      const next = link.next.get(sql) ?? new Link<S>();
+      link.next.set(sql, next);
+      link = next;
+    }
+    return link;
+  }
+
+  #combine(statements: readonly StatementWithValues[]): Combination<S> {
+    const columns = statements.map(({ sql }) => this.#preparation.columnsOf(sql));
     const parts = statements.map(({ sql }, part) => partOf(sql, part, columns[part] ?? []));
-    return { sql: parts.join(' union all '), columns };
+    return { statement: this.#preparation.prepare(parts.join(' union all ')), columns };
   }
 }
 
@@ -66,7 +80,7 @@ function partOf(sql: string, part: number, columns: readonly string[]): string {
 }
 
 /** The rows of each of the combined statements. */
-export function rowsOf(parts: readonly CombinedPart[], columns: Combination['columns']): Row[][] {
+export function rowsOf(parts: readonly CombinedPart[], columns: Columns): Row[][] {
   const lists: Row[][] = columns.map(() => []);
   for (const { part, rows } of parts) {
     if (rows === '[]') continue;

@@ -19,7 +19,10 @@ export class SqliteConnection implements Connection {
   readonly #raw: Database.Database;
   readonly db: Connection['db'];
   readonly #statements = new Map<string, Statement>();
-  readonly #combinations = new Combinations((sql) => this.#columnsOf(sql));
+  readonly #combinations = new Combinations<Statement>({
+    columnsOf: (sql) => this.#columnsOf(sql),
+    prepare: (sql) => this.#raw.prepare(sql),
+  });
 
   constructor(file: string, purpose: Purpose) {
     this.#raw = new Database(file, { readonly: purpose === 'reading', timeout: LOCK_MILLISECONDS });
@@ -37,12 +40,12 @@ export class SqliteConnection implements Connection {
   };
 
   /**
-   * Runs statements that read as one, which costs a fraction of what they cost one by one if they have few rows. Rows
-   * pass through JSON, so no column may be a blob.
+   * Runs statements that read as one. For statements with few rows: all of them pass through JSON. No column may be a
+   * blob.
    */
   readonly executeTogether: ExecuteTogether = async (statements) => {
-    const { sql, columns } = this.#combinations.of(statements);
-    const parts = this.#statement(sql).all(...statements.flatMap(({ values }) => values)) as CombinedPart[];
+    const { statement, columns } = this.#combinations.of(statements);
+    const parts = statement.all(...statements.flatMap(({ values }) => values)) as CombinedPart[];
     return rowsOf(parts, columns);
   };
 

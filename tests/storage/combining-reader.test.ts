@@ -7,6 +7,7 @@ import { limits } from '../../src/api-contract/limits.ts';
 import { ColumnSecrets } from '../../src/storage/column-secrets.ts';
 import { combiningReader } from '../../src/storage/combining-reader.ts';
 import type { Reader, StatementWithValues } from '../../src/storage/reader-writer.ts';
+import { Combinations } from '../../src/storage/sqlite-combinations.ts';
 import { SqliteConnection } from '../../src/storage/sqlite-connection.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
@@ -78,14 +79,22 @@ test('if one statement fails, every read that was sent with it does', async () =
   assert.equal((await reader.execute('select id from thing', [])).length, 3, 'later ones do not');
 });
 
-test('bound preparedStatements: more combinations than that are combined anew', async () => {
-  const statements = [1, 2, 3].map((id) => ({ sql: `select ${id} as id`, values: [] }));
-  for (let round = 0; round <= limits.preparedStatements; round++) {
-    const [one, two] = await connection.executeTogether([
-      { sql: 'select ? as round', values: [round] },
-      { sql: `select ${round} as round`, values: [] },
-    ]);
-    assert.deepEqual([one, two], [[{ round }], [{ round }]]);
-  }
-  assert.deepEqual(await connection.executeTogether(statements), [[{ id: 1 }], [{ id: 2 }], [{ id: 3 }]]);
+test('bound combinedStatements: more combinations than that are prepared anew, and the older ones are dropped', () => {
+  const prepared: string[] = [];
+  const combinations = new Combinations({
+    columnsOf: () => ['id'],
+    prepare: (sql) => {
+      prepared.push(sql);
+      return sql;
+    },
+  });
+  const combine = (number: number) => combinations.of([{ sql: `select ${number} as id`, values: [] }]);
+  for (let number = 0; number < limits.combinedStatements; number++) combine(number);
+  combine(0);
+  assert.equal(prepared.length, limits.combinedStatements, 'that many are cached');
+  combine(limits.combinedStatements);
+  combine(0);
+  assert.equal(prepared.length, limits.combinedStatements + 2);
+  combine(limits.combinedStatements);
+  assert.equal(prepared.length, limits.combinedStatements + 2);
 });

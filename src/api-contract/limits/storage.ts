@@ -21,4 +21,6 @@ export const storageLimits = {
   databaseConnections: 20,
   /** Statements per connection. There are only a few hundred, but some queries are composed. */
   preparedStatements: 1000,
+  /** Prepared combinations of statements per connection to SQLite. Most clients make the same five. */
+  combinedStatements: 30,
 } as const;

@@ -95,8 +95,8 @@ export class HttpReply {
   }
 
   /**
-   * Sends the reply. A list of buffers is sent without joining them. A stream is read as fast as the client takes it, and destroyed if the client disconnects.
-   * The body is left out for HEAD, but not its length.
+   * Sends the reply. A list of buffers is sent without joining them. A stream is read as fast as the client takes it, and
+   * destroyed if the client disconnects. The body is left out for HEAD, but not its length.
    * @throws if it was already sent, or a header has a character that cannot be sent
    */
   send(body?: string | Buffer | readonly Buffer[] | Readable): this {
