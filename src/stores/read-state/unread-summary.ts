@@ -15,8 +15,9 @@ import { peopleOf } from '../conversations/conversation-store.ts';
 import { messageHeads } from '../messages/message-store.ts';
 import { mutedDirectKeys } from '../muted-direct-conversations/muted-direct-store.ts';
 import { isTopicMuted, readMuting } from '../subscriptions/muting-store.ts';
-import { type NewestUnread, newestUnread } from './newest-unread.ts';
+import { newestUnread } from './newest-unread.ts';
 import { personalViews } from './personal-flags.ts';
+import type { NewestUnread } from './unread-collection.ts';
 
 const mentionedFrom = preparedRead<{ account: number; from: number }>()((db, p) =>
   db
