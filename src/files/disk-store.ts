@@ -47,29 +47,15 @@ class FolderSync {
   }
 }
 
-/**
- * Creates a folder and its parents, and makes their entries durable.
- * @returns whether the folder did not exist
- */
-async function makeFolder(path: string, folders: FolderSync): Promise<boolean> {
-  try {
-    // Nearly always the parent exists.
-    await mkdir(path);
-    await folders.sync(dirname(path));
-    return true;
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') return false;
-    if (code !== 'ENOENT') throw error;
-  }
+/** Creates a folder and its parents so that they survive a crash. */
+async function makeFolder(path: string, folders: FolderSync): Promise<void> {
   const firstMade = await mkdir(path, { recursive: true });
-  if (firstMade === undefined) return false;
+  if (firstMade === undefined) return;
   const top = dirname(firstMade);
   for (let directory = dirname(path); directory.length > top.length; directory = dirname(directory)) {
     await folders.sync(directory);
   }
   await folders.sync(top);
-  return true;
 }
 
 async function syncFile(path: string): Promise<void> {
@@ -181,16 +167,26 @@ export class DiskStore implements FileStore {
     return join(this.#root, path);
   }
 
-  async write(folder: string, files: readonly NamedContent[]): Promise<void> {
+  write(folder: string, files: readonly NamedContent[]): Promise<void> {
+    return this.#write(folder, files, writeAtomically);
+  }
+
+  writeNewFolder(folder: string, files: readonly NamedContent[]): Promise<void> {
+    return this.#write(folder, files, writeNew);
+  }
+
+  async #write(
+    folder: string,
+    files: readonly NamedContent[],
+    writeFile: (path: string, content: Content) => Promise<void>,
+  ): Promise<void> {
     const path = this.#pathOf(folder);
     const pathsAndContents = files.map(
       ({ name, content }) => [this.#pathOf(`${folder}/${name}`), content] as const,
     );
     try {
-      const isNew = await makeFolder(path, this.#folders);
-      // Nothing refers to a new folder yet, so nobody reads its files while they are incomplete.
-      const write = isNew ? writeNew : writeAtomically;
-      for (const [file, content] of pathsAndContents) await write(file, content);
+      await makeFolder(path, this.#folders);
+      for (const [file, content] of pathsAndContents) await writeFile(file, content);
       await this.#folders.sync(path);
     } catch (cause) {
       // The disk may be full, for example; the cause is for the log.

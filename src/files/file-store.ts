@@ -43,6 +43,8 @@ export async function bytesOf(file: StoredFile): Promise<AsyncIterable<Uint8Arra
 export interface FileStore {
   /** Stores files below a folder; resolves once they are durable. */
   write(folder: string, files: readonly NamedContent[]): Promise<void>;
+  /** Does the same in a folder that does not exist and whose name no one else knows: its files may be seen incomplete. */
+  writeNewFolder(folder: string, files: readonly NamedContent[]): Promise<void>;
   /** Opens a file; undefined if it does not exist. */
   open(path: string): Promise<StoredFile | undefined>;
   /** The content of a small file; undefined if it does not exist. */
@@ -63,14 +65,14 @@ export class UnusableFileStoreError extends CodedError {
   }
 }
 
-/** Stores files in a folder of their own: all of them, or none if one fails. */
+/** Stores files in a new folder with a secret name: all of them, or none if one fails. */
 export async function writeAllOrNone(
   store: FileStore,
   folder: string,
   files: readonly NamedContent[],
 ): Promise<void> {
   try {
-    await store.write(folder, files);
+    await store.writeNewFolder(folder, files);
   } catch (error) {
     // Nothing refers to the files that were written.
     await store.remove(folder).catch(() => undefined);

@@ -50,6 +50,11 @@ export class S3Store implements FileStore {
     return new S3Store(new S3Client(options));
   }
 
+  /** Objects appear only when they are complete. */
+  writeNewFolder(folder: string, files: readonly NamedContent[]): Promise<void> {
+    return this.write(folder, files);
+  }
+
   async write(folder: string, files: readonly NamedContent[]): Promise<void> {
     for (const { name, content } of files) {
       await orUnavailable(this.#client.put(`${folder}/${name}`, await bodyOf(content)));

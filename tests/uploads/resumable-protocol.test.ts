@@ -177,16 +177,16 @@ test('other requests for an upload wait while it is stored', async (t) => {
   const url = await begin(10);
   const other = await begin(10);
   const { fileStore } = server.server.services;
-  const write = fileStore.write.bind(fileStore);
+  const writeNewFolder = fileStore.writeNewFolder.bind(fileStore);
   let described: Promise<Response> | undefined;
   let isDescribed = false;
-  t.mock.method(fileStore, 'write', async (...args: Parameters<typeof write>) => {
+  t.mock.method(fileStore, 'writeNewFolder', async (...args: Parameters<typeof writeNewFolder>) => {
     described ??= send('HEAD', url).finally(() => {
       isDescribed = true;
     });
     for (let round = 0; round < 5; round++) assert.equal(await offsetOf(other), 0);
     assert.equal(isDescribed, false);
-    return write(...args);
+    return writeNewFolder(...args);
   });
   const completed = await part(url, 0, Buffer.from('1234567890'));
   assert.equal((await loaded(completed)).toString(), '1234567890');

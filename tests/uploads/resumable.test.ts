@@ -152,7 +152,7 @@ test('an upload that was complete when the server died resumes at its last byte,
 test('an upload that could not be stored is stored with its last byte, sent again', async (t) => {
   const bytes = randomBytes(5000);
   const url = await begin(mel, bytes.length);
-  const { mock } = t.mock.method(server.server.services.fileStore, 'write', async () => {
+  const { mock } = t.mock.method(server.server.services.fileStore, 'writeNewFolder', async () => {
     throw storageUnavailable();
   });
   assert.equal((await part(mel, url, 0, bytes)).status, 503);

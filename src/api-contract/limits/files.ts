@@ -5,9 +5,9 @@ import { MEBIBYTE } from './mebibyte.ts';
 export const fileLimits = {
   fileMegabytes: 25,
   fileNameCodePoints: 150,
-  /** Files arriving in request bodies at a time, in total and from one account. */
-  /** The size up to which an arriving file stays in memory. */
+  /** The size up to which a file that arrives in a request body stays in memory. */
   fileBytesInMemory: 256 * 1024,
+  /** Files arriving in request bodies at a time, in total and from one account. */
   filesArriving: 200,
   filesArrivingPerAccount: 10,
   /** Free disk space reserved for messages, below which uploads stop: the smaller of the two. */
