@@ -111,7 +111,8 @@ test('bound callResumeSeconds: a session can be resumed for a while, and not by 
   const { session } = first;
   assert.equal((await first.join(first.callId, { session })).session, session);
   const other = await Device.of(mia);
-  assert.notEqual((await other.join(first.callId, { session })).session, session);
+  const joining = { queue_id: other.queue.queueId, session };
+  await mia.refused('POST', `/calls/${first.callId}/join`, joining, 'CALL_SESSION_GONE');
   await first.leave();
   await withLimit('callResumeSeconds', -1, async () => {
     assert.notEqual((await first.join(first.callId, { session })).session, session);

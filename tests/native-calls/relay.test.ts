@@ -6,7 +6,8 @@ import { test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
 import { nowSeconds } from '../../src/api-contract/time.ts';
 import { relayedOnly } from '../../src/model/native-calls/call-signal.ts';
-import { startTestServer } from '../support/server.ts';
+import { freshDatabase, startTestServer } from '../support/server.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 import { Device } from './device.ts';
 
 const secret = 'a secret';
@@ -90,6 +91,20 @@ test('calls cannot always be relayed without a TURN server', async () => {
   const owner = await without.as('olive');
   const refusal = 'Calls can be relayed only through a TURN server. The server has none (--turn-url).';
   await owner.refused('PATCH', '/realm', { calls_always_relay: true }, 'BAD_REQUEST', refusal);
+});
+
+test('if the TURN server is removed while calls are always relayed, joining one says why it cannot connect', async () => {
+  const storage = { dataDirectory: temporaryFolder(), databaseUrl: await freshDatabase() };
+  const before = await startTestServer({ ...storage, calls: { mode: 'direct', stunUrls: [], turn } });
+  await (await before.as('olive')).ok('PATCH', '/realm', { calls_always_relay: true });
+  await before.close();
+  const after = await startTestServer(storage);
+  const device = await Device.of(await after.as('mel'));
+  const { userId } = await after.as('mia');
+  const parameters = { type: 'direct', to: [userId], queue_id: device.queue.queueId };
+  const reason =
+    'Calls in this organization go through a TURN server, and none is configured. An administrator can turn that setting off.';
+  await device.client.refused('POST', '/calls', parameters, 'CALLS_OFF', reason);
 });
 
 test('a server without calls offers none', async () => {

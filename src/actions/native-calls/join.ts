@@ -1,15 +1,17 @@
 // Lets an account take part in a call with one of its devices, inside a unit of work.
 
-import { randomBytes } from 'node:crypto';
 import { limits } from '../../api-contract/limits.ts';
 import {
   type CallOffer,
   callElsewhere,
   callEnded,
   callFull,
+  callSessionGone,
   callsOff,
   maximumParticipants,
+  relayMissing,
 } from '../../model/native-calls/call-rules.ts';
+import { newSession } from '../../model/native-calls/call-session.ts';
 import { hasNativeCalls } from '../../model/native-calls/has-native-calls.ts';
 import type { CallRow, ParticipantRow } from '../../model/native-calls/native-call.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
@@ -40,16 +42,17 @@ export interface JoiningDevice {
   readonly offer: CallOffer;
 }
 
-const SESSION_BYTES = 16;
-
 /**
  * Joins a call, resumes the session of a device, or takes over from another device. Returns the session.
- * @throws without the permission to post there, `CALL_ENDED`, `CALL_FULL`, `CALL_ELSEWHERE`, `CALLS_OFF`
+ * @throws without the permission to post there, `CALL_ENDED`, `CALL_FULL`, `CALL_ELSEWHERE`, `CALLS_OFF`, and
+ *   `CALL_SESSION_GONE` for the session of a device that was removed
  */
 export async function joinCall(acting: ActorContext, call: CallRow, device: JoiningDevice): Promise<string> {
   const { writer, account, organization } = acting;
   if (call.ended_at !== null) throw callEnded();
   if (!hasNativeCalls(organization, device.offer)) throw callsOff();
+  const needsRelay = organization.settings.calls_always_relay && call.engine === 'mesh';
+  if (needsRelay && !device.offer.hasRelay) throw relayMissing();
   await checkMayJoin(acting, call);
   await checkCallQueue(writer, account.id, device.queueId);
   const own = await participationOf(writer, account.id);
@@ -61,7 +64,7 @@ export async function joinCall(acting: ActorContext, call: CallRow, device: Join
   if (own && !device.takesOver) throw callElsewhere(own.call_id);
   if (own) await leaveOther(writer, call, own);
   await checkRoom(writer, call, device.offer);
-  const session = randomBytes(SESSION_BYTES).toString('hex');
+  const session = newSession();
   await insertParticipant(writer, {
     call_id: call.id,
     account_id: account.id,
@@ -82,7 +85,8 @@ async function resumableParticipation(
 ): Promise<ParticipantRow | undefined> {
   if (session === undefined) return undefined;
   const earlier = await participationWith(writer, call.id, session);
-  if (earlier?.account_id !== account.id) return undefined;
+  // Whoever removed the device changed its session, so that it does not return by itself.
+  if (earlier?.account_id !== account.id) throw callSessionGone();
   if (earlier.left_at === null) return earlier;
   const isRecent = writer.now - earlier.left_at <= limits.callResumeSeconds;
   return isRecent && !own ? earlier : undefined;
@@ -118,11 +122,7 @@ async function checkRoom(writer: Writer, call: CallRow, offer: CallOffer): Promi
 }
 
 async function afterJoining(writer: Writer, call: CallRow, accountId: number): Promise<void> {
-  const count = (await participantsIn(writer, [call.id])).length;
-  await changeCall(writer, call.id, {
-    empty_since: null,
-    most_participants: Math.max(call.most_participants, count),
-  });
+  await changeCall(writer, call.id, { empty_since: null });
   await emitChangedCall(writer, call);
   await answerRing(writer, call, accountId, 'answered');
 }

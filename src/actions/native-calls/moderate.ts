@@ -5,10 +5,11 @@ import { badRequest, insufficientPermission } from '../../api-contract/error.ts'
 import { isAtLeast, Role } from '../../model/accounts/roles.ts';
 import { mayAdministerChannel } from '../../model/channels/channel-access.ts';
 import { callEnded } from '../../model/native-calls/call-rules.ts';
+import { newSession } from '../../model/native-calls/call-session.ts';
 import type { CallRow } from '../../model/native-calls/native-call.ts';
 import type { ActorContext } from '../../stores/actor-context.ts';
 import { tableLookup } from '../../stores/channel-access/lookup.ts';
-import { participantsIn } from '../../stores/native-calls/participant-store.ts';
+import { changeParticipant, participantsIn } from '../../stores/native-calls/participant-store.ts';
 import { audit } from '../audit/audit.ts';
 import { endCall, leaveCall } from './leave.ts';
 
@@ -29,13 +30,14 @@ export async function endCallForAll(acting: ActorContext, call: CallRow): Promis
     await audit(acting.writer, { kind: 'call_ended', accountId: call.starter_id, ...channelOf(call) });
 }
 
-/** Removes a person from a call. They may join again if they may post there. */
+/** Removes a person from a call. They may join again if they may post there, but no device returns by itself. */
 export async function removeFromCall(acting: ActorContext, call: CallRow, userId: number): Promise<void> {
   await checkMayModerate(acting, call);
   const { writer } = acting;
   const removed = (await participantsIn(writer, [call.id])).filter((one) => one.account_id === userId);
   if (removed.length === 0) throw badRequest('This user is not in the call.');
   await leaveCall(writer, call, removed);
+  for (const { id } of removed) await changeParticipant(writer, id, { session: newSession() });
   if (userId !== acting.account.id)
     await audit(writer, { kind: 'call_participant_removed', accountId: userId, ...channelOf(call) });
 }

@@ -36,6 +36,15 @@ export function callsOff(): ApiError {
   return new ApiError(400, 'CALLS_OFF', 'Calls are turned off in this organization.');
 }
 
+/** Calls are to be relayed always, and the server that relayed them was removed from the configuration. */
+export function relayMissing(): ApiError {
+  return new ApiError(
+    400,
+    'CALLS_OFF',
+    'Calls in this organization go through a TURN server, and none is configured. An administrator can turn that setting off.',
+  );
+}
+
 export function callEnded(): ApiError {
   return new ApiError(400, 'CALL_ENDED', 'This call has ended.');
 }

@@ -17,8 +17,7 @@ export const nativeCalls: Migration = {
       started_at bigint not null,
       ended_at bigint,
       end_reason {text},
-      empty_since bigint,
-      most_participants bigint not null
+      empty_since bigint
     )`,
     'create unique index call_live on call (conversation_id) where ended_at is null',
     'create index call_empty on call (empty_since) where ended_at is null and empty_since is not null',

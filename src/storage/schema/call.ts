@@ -26,7 +26,6 @@ export const callTables = {
       /** Since when no one is in it. */
       empty_since: nullable(number),
       /** The most people who were in it at the same time. */
-      most_participants: number,
     },
     key: ['id'],
     onErasure: kept('it refers to accounts only by id'),

@@ -68,7 +68,6 @@ export async function insertCall(
       ended_at: null,
       end_reason: null,
       empty_since: null,
-      most_participants: 0,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -79,10 +78,7 @@ export async function changeCall(
   writer: Writer,
   id: number,
   values: Partial<
-    Pick<
-      StoredCall,
-      'message_id' | 'ended_at' | 'end_reason' | 'empty_since' | 'most_participants' | 'conversation_id'
-    >
+    Pick<StoredCall, 'message_id' | 'ended_at' | 'end_reason' | 'empty_since' | 'conversation_id'>
   >,
 ): Promise<void> {
   await writer.db.updateTable('call').set(values).where('id', '=', id).execute();

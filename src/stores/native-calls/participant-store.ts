@@ -101,7 +101,7 @@ export async function changeParticipant(
   values: Partial<
     Pick<
       ParticipantRow,
-      'queue_id' | 'left_at' | 'is_muted' | 'has_camera' | 'has_screen' | 'has_hand' | 'seen_at'
+      'session' | 'queue_id' | 'left_at' | 'is_muted' | 'has_camera' | 'has_screen' | 'has_hand' | 'seen_at'
     >
   >,
 ): Promise<void> {
