@@ -1,7 +1,6 @@
 // Applies events of the viewer's and other accounts' subscriptions.
 
 import type { EventOf } from '../event-stream.ts';
-import { withoutCallsOf } from './calls.ts';
 import { type AnyChannel, byChannelId, removeFromLists, updateChannel } from './channels.ts';
 import { addIds, insertSorted, removeIds, updateWhere } from './lists.ts';
 import { withoutPinnedTopics } from './pinned-topics.ts';
@@ -62,9 +61,7 @@ function withoutSubscription(state: State, id: number, ownId: number): State {
   if (!subscription) return state;
   const own = new Set([ownId]);
   const remaining = withSubscribers(subscription, (ids) => removeIds(ids, own));
-  const ids = new Set([id]);
-  const left = withoutCallsOf(withoutPinnedTopics(state, ids), ids, ownId);
-  const unlisted = removeFromLists(left, id, ['subscriptions']);
+  const unlisted = removeFromLists(withoutPinnedTopics(state, new Set([id])), id, ['subscriptions']);
   const next = withSection(unlisted, 'unsubscribed', (list) => insertSorted(list, remaining, byChannelId));
   return updateChannel(next, id, (channel) => ({
     ...channel,

@@ -7,7 +7,7 @@ import type { Writer } from '../../storage/reader-writer.ts';
 import { topicConversation } from '../../stores/conversations/conversation-store.ts';
 import { changeCall, liveCallIn } from '../../stores/native-calls/call-store.ts';
 import { changeParticipant, participantsIn } from '../../stores/native-calls/participant-store.ts';
-import { endRings, ringsOf } from '../../stores/native-calls/ring-store.ts';
+import { endRings, notifiedOfStop, ringsOf } from '../../stores/native-calls/ring-store.ts';
 
 /**
  * Moves the call of a topic that was moved as a whole. If the topic at the target has a call, the moved topic's call is to
@@ -41,6 +41,12 @@ export async function noteDisplacedCall(writer: Writer, conversationId: number):
   await changeCall(writer, call.id, { ended_at: writer.now, end_reason: 'moved', empty_since: null });
   const accountIds = participants.map((one) => one.account_id);
   writer.emit(
-    callDisplacedEntry({ callId: call.id, channelId: call.channel_id, engine: call.engine, accountIds }),
+    callDisplacedEntry({
+      callId: call.id,
+      channelId: call.channel_id,
+      engine: call.engine,
+      accountIds,
+      rings: rings.map((ring) => ({ accountId: ring.account_id, receiverIds: notifiedOfStop(ring) })),
+    }),
   );
 }

@@ -8,10 +8,17 @@ import { type RingEnd, ringStarted, ringStopped } from '../../model/native-calls
 import type { Writer } from '../../storage/reader-writer.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { readDoNotDisturbOf } from '../../stores/do-not-disturb/do-not-disturb-store.ts';
+import { messageById } from '../../stores/messages/message-store.ts';
 import { mutersOfDirect } from '../../stores/muted-direct-conversations/muted-direct-store.ts';
 import { mutersOf } from '../../stores/muted-users/muted-user-store.ts';
 import { accountsInCalls, participantsIn } from '../../stores/native-calls/participant-store.ts';
-import { endRings, insertRings, type RingRow, ringsOf } from '../../stores/native-calls/ring-store.ts';
+import {
+  endRings,
+  insertRings,
+  notifiedOfStop,
+  type RingRow,
+  ringsOf,
+} from '../../stores/native-calls/ring-store.ts';
 import { changeFlags } from '../messages/change-flags.ts';
 import { markRead } from '../read-state/mark-read.ts';
 import { currentCall } from './emit-call.ts';
@@ -98,21 +105,24 @@ async function stopRings(
     outcomes[reason],
   );
   for (const ring of rings) {
-    const receivers = ring.is_silent === 1 ? [ring.caller_id] : [ring.account_id, ring.caller_id];
-    writer.emit(ringStopped(receivers, call.id, [ring.account_id], reason));
+    writer.emit(ringStopped(notifiedOfStop(ring), call.id, [ring.account_id], reason));
     if (outcomes[reason] === 'missed') await markMissed(writer, call, ring.account_id);
   }
 }
 
-/** The message about a missed call is unread, even if it was in view while the call rang. */
+/** The message about a missed call is unread, even if it was in view while the call rang. It may have been deleted. */
 async function markMissed(writer: Writer, call: CallRow, accountId: number): Promise<void> {
   if (call.message_id === null || call.channel_id !== null) return;
+  if (!(await messageById(writer, call.message_id))) return;
   const account = await accountById(writer, accountId);
   if (account?.isActive)
     await changeFlags(writer, account, { op: 'remove', flag: 'read' }, [call.message_id]);
 }
 
-/** An account answers or declines: all its devices stop ringing, and the message about the call is read. */
+/**
+ * An account answers or declines: all its devices stop ringing, and the message about the call is read. Declining does
+ * nothing if they do not ring, so that a call that was just missed stays unread.
+ */
 export async function answerRing(
   writer: Writer,
   call: CallRow,
@@ -120,6 +130,7 @@ export async function answerRing(
   reason: 'answered' | 'declined',
 ): Promise<void> {
   const own = (await ringsOf(writer, call.id)).filter((ring) => ring.account_id === accountId);
+  if (reason === 'declined' && own.length === 0) return;
   await stopRings(writer, call, own, reason);
   if (call.message_id !== null) await markRead(writer, accountId, [call.message_id]);
 }

@@ -17,6 +17,8 @@ export interface DisplacedCall {
   readonly engine: CallEngine;
   /** Who was in it. */
   readonly accountIds: readonly number[];
+  /** Who was called to it, with who is notified that ringing stops. */
+  readonly rings: readonly { readonly accountId: number; readonly receiverIds: readonly number[] }[];
 }
 
 const MOVED = '_call_moved';

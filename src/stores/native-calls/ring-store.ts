@@ -6,6 +6,11 @@ import type { Row } from '../../storage/schema.ts';
 
 export type RingRow = Row<'call_ring'>;
 
+/** Whose devices learn that ringing stops: those of a person that were silent did not ring. */
+export function notifiedOfStop(ring: RingRow): number[] {
+  return ring.is_silent === 1 ? [ring.caller_id] : [ring.account_id, ring.caller_id];
+}
+
 /** Who is being called to a call now. */
 export async function ringsOf(reader: Reader, callId: number): Promise<RingRow[]> {
   return reader.db
