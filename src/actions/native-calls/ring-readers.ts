@@ -10,11 +10,12 @@ import type { ActorContext } from '../../stores/actor-context.ts';
 import { mayJoin } from '../../stores/native-calls/call-access.ts';
 import { ringPeople } from './ring.ts';
 
-/** Calls everyone else in a direct conversation who can take part. */
+/** Calls everyone else in a direct conversation who can take part; no one if they are more than may be called at a time. */
 export async function ringConversation(acting: ActorContext, call: CallRow): Promise<void> {
-  if (call.direct_key === null) return;
+  const others = peopleOf(call.direct_key ?? '').filter((id) => id !== acting.account.id);
+  if (others.length > limits.callRings) return;
   const callable: Account[] = [];
-  for (const person of await readAccounts(acting.writer, peopleOf(call.direct_key)))
+  for (const person of await readAccounts(acting.writer, others))
     if (await isCallable(acting, call, person)) callable.push(person);
   await ringPeople(acting.writer, call, acting.account.id, callable);
 }

@@ -44,7 +44,7 @@ export interface JoinedCall {
 }
 
 /**
- * Begins a call, or joins the one of the conversation.
+ * Begins a call, or joins the one of the conversation; calls the people who are named.
  * @throws as `joinCall` does; without the permission to begin calls
  */
 export async function startCall(
@@ -56,7 +56,11 @@ export async function startCall(
   if (!hasNativeCalls(organization, device.offer)) throw callsOff();
   const existing = await existingConversation(acting, request.target);
   const live = existing && (await liveCallIn(writer, existing.id));
-  if (live) return { call: live, session: await joinCall(acting, live, device) };
+  if (live) {
+    const session = await joinCall(acting, live, device);
+    await ringReaders(acting, live, request.ringIds ?? []);
+    return { call: live, session };
+  }
   if (!(await hasPermission(acting, 'can_start_calls_group')))
     throw badRequest('You do not have permission to start calls.');
   const call = await insertWithMessage(acting, request, device, existing);
