@@ -13,8 +13,8 @@ import type { Writer } from '../../storage/reader-writer.ts';
 import { messageById } from '../../stores/messages/message-store.ts';
 import { everInCall } from '../../stores/native-calls/participant-store.ts';
 import { wasMissed } from '../../stores/native-calls/ring-store.ts';
-import { indexMessage, unindexMessages } from '../../stores/search/search-store.ts';
 import { replaceContent } from '../messages/replace-content.ts';
+import { reindex } from '../search/reindex.ts';
 
 /** Whether no one but the caller has ever been in a call to which people were called. */
 async function isUnanswered(writer: Writer, call: CallRow): Promise<boolean> {
@@ -43,11 +43,10 @@ async function replaceText(writer: Writer, call: CallRow, content: ComposedConte
   const row = call.message_id === null ? undefined : await messageById(writer, call.message_id);
   const own = [liveCallMessage(call).source, missedLiveCallMessage(call).source];
   if (!row || !own.includes(row.content)) return;
-  await unindexMessages(writer, [row.id]);
-  await indexMessage(writer, row.id, content.visibleText, call.topic_name);
   await replaceContent(writer, row, {
     content: content.source,
     rendered_content: content.rendered.html,
     has_link: content.rendered.hasLink ? 1 : 0,
   });
+  await reindex(writer, [row.id]);
 }

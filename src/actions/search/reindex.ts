@@ -1,4 +1,4 @@
-// Indexes moved messages again, because search covers the words of their topic too. Splitting and stemming
+// Indexes messages again whose text or topic changed; search covers the words of both. Splitting and stemming
 // take CPU time: a few messages are indexed in the unit of work of the move, those of a long topic afterwards
 // in units of bounded size, so other writes do not wait.
 
@@ -22,7 +22,7 @@ const textsOfMessages = preparedRead<{ organization: number; ids: string }>()((d
 );
 
 /** Indexes messages by their current text and topic; deleted ones are skipped. */
-async function reindex(writer: Writer, ids: readonly number[]): Promise<void> {
+export async function reindex(writer: Writer, ids: readonly number[]): Promise<void> {
   const values = { organization: writer.organizationId, ids: JSON.stringify(ids) };
   const rows = await textsOfMessages.all(writer, values);
   await unindexMessages(
