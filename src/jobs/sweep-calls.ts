@@ -54,13 +54,19 @@ export class SweepCallsJob extends DueRowsJob<DueCall, DueCalls> {
   override async run(now: number, signal: AbortSignal): Promise<void> {
     const { database, hubs } = this.services;
     this.kind.begin(Math.floor(now));
-    await renewCallParticipants(database, hubs, Math.floor(now));
+    const [renewal] = await Promise.allSettled([renewCallParticipants(database, hubs, Math.floor(now))]);
     await super.run(now, signal);
+    if (renewal.status === 'rejected') throw renewal.reason;
   }
 
   protected async processIn(organizationId: number, rows: readonly DueCall[], now: number): Promise<void> {
     const { database } = this.services;
-    for (const { id } of rows)
-      await database.write(organizationId, (writer) => sweepCall(writer, id, now, this.kind.since));
+    // A call that cannot be swept must not keep the others.
+    const outcomes = await Promise.allSettled(
+      rows.map(({ id }) =>
+        database.write(organizationId, (writer) => sweepCall(writer, id, now, this.kind.since)),
+      ),
+    );
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
   }
 }
