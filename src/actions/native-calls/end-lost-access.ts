@@ -1,8 +1,9 @@
 // Ends participation in calls, and ringing, of accounts that may no longer take part. Runs at the end of every unit of work
 // that changes what decides access, as part of that unit: so no way to change it can be forgotten.
 
-import type { EntryFields, LogEntry } from '../../api-contract/event.ts';
+import type { LogEntry } from '../../api-contract/event.ts';
 import { callProviders } from '../../model/calls/call-providers.ts';
+import { peopleOf } from '../../model/conversations/direct-key.ts';
 import type { CallRow } from '../../model/native-calls/native-call.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
@@ -10,32 +11,73 @@ import { accountById } from '../../stores/accounts/account-store.ts';
 import { channelById } from '../../stores/channels/channel-store.ts';
 import { mayJoin } from '../../stores/native-calls/call-access.ts';
 import { liveCalls } from '../../stores/native-calls/call-store.ts';
-import { participantsIn } from '../../stores/native-calls/participant-store.ts';
-import { ringsOf } from '../../stores/native-calls/ring-store.ts';
+import { callsInWhich, participantsIn } from '../../stores/native-calls/participant-store.ts';
+import { callsThatRing, ringsOf } from '../../stores/native-calls/ring-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { endCall, leaveCall } from './leave.ts';
 import { stopRingsOf } from './ring.ts';
 
-/** Whether an entry changes what access depends on. */
-function changesAccess({ touches }: Pick<EntryFields, 'touches'>): boolean {
-  if (!touches) return false;
-  return [
-    touches.organization,
-    touches.accounts,
-    touches.channels,
-    touches.groups,
-    touches.subscriptions,
-    touches.people,
-  ].some((touched) => touched !== undefined);
+/** What a unit of work has changed of what access depends on. */
+interface AccessChange {
+  /** A setting of the organization, or a group: access may have changed for everyone. */
+  readonly concernsAll: boolean;
+  readonly channelIds: ReadonlySet<number>;
+  readonly accountIds: ReadonlySet<number>;
 }
 
-/** Ends what is no longer allowed after a unit of work. Costs one query if it may have changed access. */
+function accessChange(entries: readonly LogEntry[]): AccessChange | undefined {
+  const channelIds = new Set<number>();
+  const accountIds = new Set<number>();
+  let concernsAll = false;
+  for (const { touches } of entries) {
+    if (!touches) continue;
+    concernsAll ||= touches.organization !== undefined || touches.groups !== undefined;
+    for (const id of touches.channels ?? []) channelIds.add(id);
+    for (const ids of [touches.accounts, touches.subscriptions, touches.people])
+      for (const id of ids ?? []) accountIds.add(id);
+  }
+  const isNothing = !concernsAll && channelIds.size === 0 && accountIds.size === 0;
+  return isNothing ? undefined : { concernsAll, channelIds, accountIds };
+}
+
+/** Whether access to the call may have changed for everyone in it, and not only for the accounts that were changed. */
+function concernsCall({ concernsAll, channelIds, accountIds }: AccessChange, call: CallRow): boolean {
+  if (concernsAll) return true;
+  if (call.channel_id !== null) return channelIds.has(call.channel_id);
+  // Whether people may write to each other depends on all of them.
+  return peopleOf(call.direct_key ?? '').some((id) => accountIds.has(id));
+}
+
+/**
+ * Ends what is no longer allowed after a unit of work. Costs one query if it may have changed access, and more only if those
+ * whom it concerns are in calls or are called.
+ */
 export async function endLostParticipation(writer: Writer): Promise<void> {
-  if (!writer.emitted.some((entry: LogEntry) => changesAccess(entry))) return;
+  const change = accessChange(writer.emitted);
+  if (!change) return;
   const calls = await liveCalls(writer);
   if (calls.length === 0) return;
+  const [concerned, others] = [
+    calls.filter((call) => concernsCall(change, call)),
+    calls.filter((call) => !concernsCall(change, call)),
+  ];
+  const withAccounts = await callsWith(writer, others, change.accountIds);
+  if (concerned.length + withAccounts.length === 0) return;
   const organization = await readOrganization(writer);
-  for (const call of calls) await recheck(writer, organization, call);
+  for (const call of concerned) await recheck(writer, organization, call);
+  for (const call of withAccounts) await recheckPeople(writer, organization, call, change.accountIds);
+}
+
+/** Those of some calls in which some accounts are, or to which they are called. */
+async function callsWith(
+  writer: Writer,
+  calls: readonly CallRow[],
+  accountIds: ReadonlySet<number>,
+): Promise<CallRow[]> {
+  if (calls.length === 0 || accountIds.size === 0) return [];
+  const ids = [...accountIds];
+  const callIds = new Set([...(await callsInWhich(writer, ids)), ...(await callsThatRing(writer, ids))]);
+  return calls.filter(({ id }) => callIds.has(id));
 }
 
 async function recheck(writer: Writer, organization: Organization, call: CallRow): Promise<void> {
@@ -48,16 +90,18 @@ async function recheck(writer: Writer, organization: Organization, call: CallRow
   await recheckPeople(writer, organization, call);
 }
 
-/** Ends participation and ringing of people who may no longer take part in a call. */
+/** Ends participation and ringing of people who may no longer take part in a call: of all, or of certain accounts. */
 export async function recheckPeople(
   writer: Writer,
   organization: Organization,
   call: CallRow,
+  accountIds?: ReadonlySet<number>,
 ): Promise<void> {
   const participants = await participantsIn(writer, [call.id]);
   const rings = await ringsOf(writer, call.id);
   const losing = new Set<number>();
   for (const id of new Set([...participants, ...rings].map((one) => one.account_id))) {
+    if (accountIds && !accountIds.has(id)) continue;
     const account = await accountById(writer, id);
     if (!account || !(await mayJoin({ writer, organization, account }, call))) losing.add(id);
   }

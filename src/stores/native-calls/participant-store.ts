@@ -52,6 +52,18 @@ export async function participationWith(
   return bySession.first(reader, { call: callId, session });
 }
 
+/** The calls that some accounts are in. */
+export async function callsInWhich(reader: Reader, accountIds: readonly number[]): Promise<number[]> {
+  const rows = await reader.db
+    .selectFrom('call_participant')
+    .select('call_id')
+    .distinct()
+    .where('account_id', 'in', idsOf(reader.engine, JSON.stringify(accountIds)))
+    .where('left_at', 'is', null)
+    .execute();
+  return rows.map((row) => row.call_id);
+}
+
 /** Which of some accounts are in a call. */
 export async function accountsInCalls(
   reader: Reader,

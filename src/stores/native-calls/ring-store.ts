@@ -22,6 +22,18 @@ export async function ringsOf(reader: Reader, callId: number): Promise<RingRow[]
     .execute();
 }
 
+/** The calls to which some accounts are being called. */
+export async function callsThatRing(reader: Reader, accountIds: readonly number[]): Promise<number[]> {
+  const rows = await reader.db
+    .selectFrom('call_ring')
+    .select('call_id')
+    .distinct()
+    .where('account_id', 'in', idsOf(reader.engine, JSON.stringify(accountIds)))
+    .where('outcome', 'is', null)
+    .execute();
+  return rows.map((row) => row.call_id);
+}
+
 export async function insertRings(
   writer: Writer,
   rings: readonly Pick<RingRow, 'call_id' | 'account_id' | 'caller_id' | 'is_silent' | 'until'>[],
