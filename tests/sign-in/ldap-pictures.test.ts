@@ -47,7 +47,7 @@ describe('pictures of a directory', { skip: withoutSlapd }, async () => {
   });
 
   test('a picture that cannot be stored does not prevent the login', async (t) => {
-    t.mock.method(services.fileStore, 'write', async () => {
+    t.mock.method(services.fileStore, 'writeNewFolder', async () => {
       throw fileStoreUnavailable(new Error('ENOSPC: no space left on device'));
     });
     const { user_id: account } = await logIn('mel.m');
