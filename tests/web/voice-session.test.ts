@@ -24,6 +24,8 @@ class Desk {
   seconds = 0;
   problem: RecordingError | undefined;
   isAccepted = true;
+  /** What measuring, storing a draft and sending wait for. */
+  waits: Partial<Record<'measure' | 'store' | 'send', Promise<unknown>>> = {};
   /** What a file that was recorded is measured as; undefined: as long as the clock says. */
   measured: number | undefined;
   #file = new Blob([]);
@@ -51,16 +53,20 @@ class Desk {
             stop: () => options.onEnd(),
           };
         },
-        measure: async (file, seconds) => ({
-          file: new Blob([file, '!']),
-          measures: { seconds: this.measured ?? seconds, waveform: '0'.repeat(64) },
-        }),
+        measure: async (file, seconds) => {
+          await this.waits.measure;
+          return {
+            file: new Blob([file, '!']),
+            measures: { seconds: this.measured ?? seconds, waveform: '0'.repeat(64) },
+          };
+        },
         drafts: {
           newId: () => `draft ${++this.#ids}`,
           first: async (destination) =>
             [...this.drafts.values()].find((draft) => isSameDestination(draft.destination, destination)),
           store: async (draft) => {
             this.stores++;
+            if (this.waits.store) await this.waits.store;
             this.drafts.set(draft.id, draft);
           },
           remove: async (id) => void this.drafts.delete(id),
@@ -70,6 +76,7 @@ class Desk {
           return () => void this.held.delete(id);
         },
         send: async (draft) => {
+          await this.waits.send;
           if (this.isAccepted) this.sent.push(draft);
           return this.isAccepted;
         },
@@ -148,6 +155,70 @@ test('a discarded recording leaves nothing, and another can begin at once', asyn
   await session.discard();
   await settled();
   assert.deepEqual([session.state.kind, desk.drafts.size, desk.notices], ['empty', 0, []]);
+});
+
+for (const step of ['measure', 'store'] as const)
+  test(`a recording discarded while it waits to ${step} leaves nothing, and another can begin`, async () => {
+    const desk = new Desk();
+    const session = desk.session();
+    await session.record();
+    desk.hear(5);
+    await settled();
+    let goOn: () => void = () => undefined;
+    desk.waits[step] = new Promise<void>((resolve) => (goOn = resolve));
+    session.stop();
+    await settled();
+    assert.deepEqual(session.state, { kind: 'measuring' });
+    await session.discard();
+    desk.waits = {};
+    // Only an empty session begins another one.
+    await session.record();
+    goOn();
+    await settled();
+    assert.deepEqual([session.state.kind, [...desk.held]], ['recording', ['draft 2']]);
+    assert.deepEqual([desk.drafts.size, desk.notices], [0, []]);
+    await session.discard();
+  });
+
+test('a draft of an earlier visit can be discarded while it is measured', async () => {
+  const desk = new Desk();
+  desk.drafts.set('part', { id: 'part', destination: topic, file: new Blob(['x']), seconds: 5 });
+  const session = desk.session();
+  let goOn: () => void = () => undefined;
+  desk.waits.measure = new Promise<void>((resolve) => (goOn = resolve));
+  const opened = session.open();
+  await settled();
+  await session.discard();
+  goOn();
+  await opened;
+  assert.deepEqual([session.state.kind, desk.drafts.size], ['empty', 0]);
+});
+
+test('what is being sent cannot be discarded, and what is being discarded cannot be sent', async () => {
+  const desk = new Desk();
+  const session = await recorded(desk);
+  let goOn: () => void = () => undefined;
+  desk.waits.send = new Promise<void>((resolve) => (goOn = resolve));
+  desk.isAccepted = false;
+  const sent = session.send();
+  await session.discard();
+  assert.deepEqual([session.state.kind, desk.drafts.size], ['sending', 1]);
+  goOn();
+  assert.equal(await sent, false);
+  assert.equal(session.state.kind, 'complete');
+  desk.isAccepted = true;
+  const discarded = session.discard();
+  assert.equal(await session.send(), false);
+  await discarded;
+  assert.deepEqual([desk.sent, desk.drafts.size, session.state.kind], [[], 0, 'empty']);
+});
+
+test('a recording stays if sending fails', async () => {
+  const desk = new Desk();
+  const session = await recorded(desk);
+  desk.waits.send = Promise.reject(new Error('the disk is full'));
+  await assert.rejects(session.send(), /disk is full/);
+  assert.deepEqual([session.state.kind, desk.drafts.size], ['complete', 1]);
 });
 
 test('less than a second is dropped, with a notice', async () => {

@@ -129,7 +129,12 @@ export function VoicePanel(props: VoicePanelProps) {
   const isRecording = state.kind === 'recording';
   return (
     <div ref={panel} class="voice-panel">
-      <IconButton name={t('voice.discard')} icon="delete" onClick={() => session.discard()} />
+      <IconButton
+        name={t('voice.discard')}
+        icon="delete"
+        aria-disabled={state.kind === 'sending'}
+        onClick={() => session.discard()}
+      />
       <Recorded state={state} />
       {/* One button, so that the focus stays on it from one state to the next. */}
       <IconButton
@@ -161,6 +166,7 @@ function Recorded({ state }: { readonly state: VoiceState }) {
         </>
       );
     case 'measuring':
+    case 'sending':
       return <span role="status">{t('common.loading')}</span>;
     case 'complete':
       return <Listen key={state.draft.id} draft={state.draft} />;

@@ -11,7 +11,9 @@ export type VoiceState =
   | { readonly kind: 'asking' }
   | { readonly kind: 'recording'; readonly seconds: number; readonly levels: readonly number[] }
   | { readonly kind: 'measuring' }
-  | { readonly kind: 'complete'; readonly draft: CompleteDraft };
+  | { readonly kind: 'complete'; readonly draft: CompleteDraft }
+  /** It cannot be discarded any more. */
+  | { readonly kind: 'sending' };
 
 /** What people are told about a recording that ended otherwise than they asked for. */
 export type VoiceNotice = RecordingProblem | 'longest' | 'tooShort';
@@ -50,7 +52,6 @@ interface Running {
   readonly timer: ReturnType<typeof setInterval>;
   readonly release: () => void;
   storedBytes: number;
-  isDiscarded: boolean;
 }
 
 export class VoiceSession {
@@ -59,6 +60,8 @@ export class VoiceSession {
   #destination: Destination;
   #asking: AbortController | undefined;
   #running: Running | undefined;
+  /** The draft that is recorded or shown; undefined once it is discarded, which work that goes on finds out. */
+  #current: string | undefined;
   #redirecting: ReturnType<typeof setTimeout> | undefined;
   #isClosed = false;
 
@@ -91,7 +94,8 @@ export class VoiceSession {
     if (this.#redirecting === undefined) return;
     clearTimeout(this.#redirecting);
     this.#redirecting = undefined;
-    if (this.#state.kind === 'complete') void this.#options.drafts.store(this.#state.draft);
+    if (this.#state.kind === 'complete' && this.#state.draft.id === this.#current)
+      void this.#options.drafts.store(this.#state.draft);
   }
 
   async record(): Promise<void> {
@@ -121,30 +125,32 @@ export class VoiceSession {
     this.#running?.recorder.stop();
   }
 
+  /** Drops the recording, unless it is being sent. */
   async discard(): Promise<void> {
-    const shown = this.#state;
-    if (shown.kind === 'complete') {
-      await this.#options.drafts.remove(shown.draft.id);
-      await this.#showNext();
-      return;
-    }
+    const { kind } = this.#state;
+    if (kind === 'sending') return;
     this.#asking?.abort();
-    if (this.#running) {
-      this.#running.isDiscarded = true;
-      this.#running.recorder.stop();
-    }
-    this.#set({ kind: 'empty' });
+    const id = this.#current;
+    this.#current = undefined;
+    this.#running?.recorder.stop();
+    if (kind !== 'complete') this.#set({ kind: 'empty' });
+    if (id === undefined) return;
+    await this.#options.drafts.remove(id);
+    if (kind === 'complete') await this.#showNext();
   }
 
   /** Sends the recording; it stays if it is not accepted. */
   async send(): Promise<boolean> {
-    if (this.#state.kind !== 'complete') return false;
+    if (this.#state.kind !== 'complete' || this.#state.draft.id !== this.#current) return false;
     const { draft } = this.#state;
-    this.#set({ kind: 'measuring' });
-    if (!(await this.#options.send(draft))) {
-      this.#set({ kind: 'complete', draft });
-      return false;
+    let isAccepted = false;
+    this.#set({ kind: 'sending' });
+    try {
+      isAccepted = await this.#options.send(draft);
+    } finally {
+      if (!isAccepted) this.#set({ kind: 'complete', draft });
     }
+    if (!isAccepted) return false;
     await this.#options.drafts.remove(draft.id);
     await this.#showNext();
     return true;
@@ -154,7 +160,7 @@ export class VoiceSession {
   suspend(): void {
     this.#asking?.abort();
     if (this.#running) {
-      void this.#storePart(this.#running);
+      if (this.#running.id === this.#current) void this.#storePart(this.#running);
       this.#running.recorder.stop();
     }
     this.#storeRedirected();
@@ -174,6 +180,7 @@ export class VoiceSession {
   }
 
   async #show(draft: VoiceDraft): Promise<void> {
+    this.#current = draft.id;
     if (draft.measures) this.#set({ kind: 'complete', draft: { ...draft, measures: draft.measures } });
     else await this.#complete(draft);
   }
@@ -188,9 +195,9 @@ export class VoiceSession {
       timer: setInterval(() => this.#tick(), TICK_MILLISECONDS),
       release: hold(id),
       storedBytes: 0,
-      isDiscarded: false,
     };
     this.#running = running;
+    this.#current = id;
     this.#set({ kind: 'recording', seconds: 0, levels: [] });
     return running;
   }
@@ -213,7 +220,7 @@ export class VoiceSession {
   }
 
   #onData(running: Running): void {
-    if (running !== this.#running || running.isDiscarded || this.#state.kind !== 'recording') return;
+    if (running.id !== this.#current || this.#state.kind !== 'recording') return;
     const { size } = running.recorder.recorded;
     if (size > Math.max(1, running.storedBytes) * STORED_GROWTH) void this.#storePart(running);
     if (size >= this.#options.maxBytes) this.#stopAtLimit();
@@ -232,33 +239,32 @@ export class VoiceSession {
     clearInterval(running.timer);
     const { id, recorder } = running;
     try {
-      if (running.isDiscarded) {
+      if (id !== this.#current) {
         await this.#options.drafts.remove(id);
         return;
       }
       const seconds = this.#secondsOf(running);
       const recorded = { id, destination: this.#destination, file: recorder.recorded, seconds };
-      const isLongEnough = await this.#complete(recorded);
-      if (!isLongEnough && !this.#isClosed) this.#options.onNotice('tooShort');
+      const isTooShort = !(await this.#complete(recorded));
+      if (isTooShort && !this.#isClosed) this.#options.onNotice('tooShort');
     } finally {
       running.release();
     }
   }
 
-  /** Measures and stores a recording, or drops one that is too short. Returns whether it is long enough. */
+  /** Measures and stores a recording, unless it is discarded meanwhile. Returns false if it was too short. */
   async #complete(recorded: VoiceDraft): Promise<boolean> {
     const { drafts, measure } = this.#options;
+    const isDiscarded = () => this.#current !== recorded.id;
     this.#set({ kind: 'measuring' });
     const { file, measures } = await measure(recorded.file, recorded.seconds);
-    if (measures.seconds < MIN_SECONDS) {
-      await drafts.remove(recorded.id);
-      this.#set({ kind: 'empty' });
-      return false;
-    }
     const draft = { ...recorded, destination: this.#destination, file, measures };
-    await drafts.store(draft);
-    this.#set({ kind: 'complete', draft });
-    return true;
+    const isLongEnough = measures.seconds >= MIN_SECONDS;
+    if (isLongEnough && !isDiscarded()) await drafts.store(draft);
+    if (!isLongEnough || isDiscarded()) await drafts.remove(recorded.id);
+    if (isDiscarded()) return true;
+    this.#set(isLongEnough ? { kind: 'complete', draft } : { kind: 'empty' });
+    return isLongEnough;
   }
 
   #set(state: VoiceState): void {
