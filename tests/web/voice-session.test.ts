@@ -9,7 +9,11 @@ import type { CompleteDraft, VoiceDraft } from '../../web/store/voice-drafts.ts'
 
 const topic: Destination = { kind: 'channel', channelId: 1, topic: 'voice' };
 const elsewhere: Destination = { kind: 'direct', personIds: [2] };
-const MAX_BYTES = 1000;
+const MEBIBYTE = 1024 * 1024;
+/** What a recorder delivers each second at 32 kilobits. */
+const PIECE_BYTES = 4000;
+/** What the duration adds to a file. */
+const DURATION_BYTES = 11;
 
 beforeEach(() => mock.timers.enable({ apis: ['setInterval', 'setTimeout'] }));
 afterEach(() => mock.timers.reset());
@@ -34,6 +38,8 @@ class Desk {
   /** Ends asking for the microphone. */
   allow: () => void = () => undefined;
   asks = false;
+  /** What the recorder delivers when it is stopped. */
+  lastBytes = 0;
 
   session(destination = topic): VoiceSession {
     return new VoiceSession(
@@ -50,13 +56,16 @@ class Desk {
               return recorded();
             },
             level: 7,
-            stop: () => options.onEnd(),
+            stop: () => {
+              this.#file = new Blob([this.#file, 'x'.repeat(this.lastBytes)]);
+              options.onEnd();
+            },
           };
         },
         measure: async (file, seconds) => {
           await this.waits.measure;
           return {
-            file: new Blob([file, '!']),
+            file: new Blob([file, '!'.repeat(DURATION_BYTES)]),
             measures: { seconds: this.measured ?? seconds, waveform: '0'.repeat(64) },
           };
         },
@@ -80,7 +89,7 @@ class Desk {
           if (this.isAccepted) this.sent.push(draft);
           return this.isAccepted;
         },
-        maxBytes: MAX_BYTES,
+        maxBytes: MEBIBYTE,
         onChange: () => undefined,
         onNotice: (notice) => this.notices.push(notice),
         now: () => this.seconds * 1000,
@@ -118,7 +127,10 @@ test('a recording is stored with its measures, and sent once', async () => {
   const desk = new Desk();
   const session = await recorded(desk);
   const [draft] = desk.drafts.values();
-  assert.deepEqual([draft?.destination, draft?.file.size, draft?.measures?.seconds], [topic, 11, 5]);
+  assert.deepEqual(
+    [draft?.destination, draft?.file.size, draft?.measures?.seconds],
+    [topic, 10 + DURATION_BYTES, 5],
+  );
   assert.deepEqual([...desk.held], []);
   assert.equal(await session.send(), true);
   assert.equal(await session.send(), false);
@@ -249,15 +261,17 @@ test('a recording ends after a quarter of an hour', async () => {
   assert.deepEqual([session.state.kind, desk.notices], ['complete', ['longest']]);
 });
 
-test('a recording ends when it has the largest size', async () => {
+test('a recording ends before it is larger than files may be', async () => {
   const desk = new Desk();
+  desk.lastBytes = PIECE_BYTES;
   const session = desk.session();
   await session.record();
-  desk.hear(1, MAX_BYTES - 1);
-  assert.equal(session.state.kind, 'recording');
-  desk.hear(1, 1);
+  while (session.state.kind === 'recording' && desk.seconds < MAX_SECONDS - 1) desk.hear(1, PIECE_BYTES);
   await settled();
   assert.deepEqual([session.state.kind, desk.notices], ['complete', ['longest']]);
+  const [draft] = desk.drafts.values();
+  const size = draft?.file.size ?? 0;
+  assert.ok(size <= MEBIBYTE && size > MEBIBYTE - 5 * PIECE_BYTES, `${size} bytes`);
 });
 
 test('an unplugged microphone ends a recording, which stays', async () => {

@@ -29,6 +29,7 @@ export interface VoiceOptions {
   readonly hold: (id: string) => () => void;
   /** Sends a draft; false if it was not accepted. */
   readonly send: (draft: CompleteDraft) => Promise<boolean>;
+  /** The largest file that may be sent. */
   readonly maxBytes: number;
   readonly onChange: () => void;
   readonly onNotice: (notice: VoiceNotice) => void;
@@ -42,6 +43,8 @@ const TICK_MILLISECONDS = 100;
 const REDIRECT_MILLISECONDS = 1000;
 /** The loudness of the last seconds. */
 const SHOWN_LEVELS = 64;
+/** More than a recorder delivers in a second, which comes after it is stopped, and the bytes that measuring adds. */
+const LAST_PIECE_BYTES = 16 * 1024;
 /** The draft of a running recording is stored when it has grown by this share, so that long ones are not always rewritten. */
 const STORED_GROWTH = 1.2;
 
@@ -223,7 +226,7 @@ export class VoiceSession {
     if (running.id !== this.#current || this.#state.kind !== 'recording') return;
     const { size } = running.recorder.recorded;
     if (size > Math.max(1, running.storedBytes) * STORED_GROWTH) void this.#storePart(running);
-    if (size >= this.#options.maxBytes) this.#stopAtLimit();
+    if (size >= this.#options.maxBytes - LAST_PIECE_BYTES) this.#stopAtLimit();
   }
 
   async #storePart(running: Running): Promise<void> {
