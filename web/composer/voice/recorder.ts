@@ -34,7 +34,12 @@ function meterOf(stream: MediaStream) {
   if (!('AudioContext' in globalThis)) return { level: () => 0, close: () => undefined };
   const context = new AudioContext();
   const analyser = context.createAnalyser();
-  context.createMediaStreamSource(stream).connect(analyser);
+  try {
+    context.createMediaStreamSource(stream).connect(analyser);
+  } catch (error) {
+    void context.close();
+    throw error;
+  }
   const samples = new Float32Array(analyser.fftSize);
   return {
     level() {
@@ -45,7 +50,10 @@ function meterOf(stream: MediaStream) {
   };
 }
 
-/** Asks for the microphone and begins to record. @throws RecordingError, or the signal's reason if it was aborted */
+/**
+ * Asks for the microphone and begins to record. The microphone is closed if that fails.
+ * @throws RecordingError, the signal's reason if it was aborted, or the error of the browser's recorder
+ */
 export async function startRecorder({ signal, onData, onEnd }: RecorderOptions): Promise<Recorder> {
   // Browsers hide the microphone from pages without https.
   if (!isSecureContext || !navigator.mediaDevices) throw new RecordingError('insecure');
@@ -55,29 +63,40 @@ export async function startRecorder({ signal, onData, onEnd }: RecorderOptions):
       : undefined;
   if (!kind) throw new RecordingError('unsupported');
   const stream = await openMicrophone();
-  const endTracks = () => {
-    for (const track of stream.getTracks()) track.stop();
-  };
   if (signal.aborted) {
-    endTracks();
+    endTracks(stream);
     throw signal.reason;
   }
-  const recorder = new MediaRecorder(stream, {
-    mimeType: kind.recorded,
-    audioBitsPerSecond: kind.bitsPerSecond,
-  });
-  const meter = meterOf(stream);
-  let recorded = new Blob([], { type: kind.type });
+  try {
+    return begin(stream, kind, { onData, onEnd });
+  } catch (error) {
+    endTracks(stream);
+    throw error;
+  }
+}
+
+function endTracks(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
+}
+
+function begin(
+  stream: MediaStream,
+  { recorded: mimeType, type, bitsPerSecond }: (typeof kinds)[number],
+  { onData, onEnd }: Pick<RecorderOptions, 'onData' | 'onEnd'>,
+): Recorder {
+  const recorder = new MediaRecorder(stream, { mimeType, audioBitsPerSecond: bitsPerSecond });
+  let recorded = new Blob([], { type });
   recorder.ondataavailable = ({ data }) => {
-    recorded = new Blob([recorded, data], { type: kind.type });
+    recorded = new Blob([recorded, data], { type });
     onData();
   };
+  recorder.start(CHUNK_MILLISECONDS);
+  const meter = meterOf(stream);
   recorder.onstop = () => {
-    endTracks();
+    endTracks(stream);
     meter.close();
     onEnd();
   };
-  recorder.start(CHUNK_MILLISECONDS);
   return {
     get recorded() {
       return recorded;
