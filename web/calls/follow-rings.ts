@@ -3,7 +3,7 @@
 
 import { showNotification } from '../data/browser-notifications.ts';
 import { t } from '../i18n/texts.ts';
-import { conversationOfCall } from '../store/calls.ts';
+import { callById, conversationOfCall } from '../store/calls.ts';
 import { personName } from '../store/names.ts';
 import { addressOf } from '../store/narrow-targets.ts';
 import type { Calls, Ring } from './calls.ts';
@@ -52,7 +52,7 @@ export function followRings(calls: Calls): () => void {
 function notify({ organization }: Calls, { callId, callerId }: Ring, signal: AbortSignal): void {
   if (document.hasFocus()) return;
   const { state, ownId } = organization;
-  const call = state.calls?.find(({ id }) => id === callId);
+  const call = callById(state, callId);
   const close = showNotification({
     title: t('call.isCalling', { name: personName(state, callerId) }),
     body: t('call.answerHint'),
