@@ -1,9 +1,8 @@
-// Parts of calls without a browser: links, times, the place of the small window, and telling the server one's own state.
+// Parts of calls without a browser: links, the place of the small window, and telling the server one's own state.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { callAt } from '../../web/calls/call-at.ts';
-import { callTime } from '../../web/calls/call-time.ts';
 import { OwnStateReport } from '../../web/calls/own-state.ts';
 import { nearestCorner, type PlaceOptions, windowPlace } from '../../web/calls/window-place.ts';
 
@@ -24,18 +23,6 @@ test('an address names a call only on this server', () => {
     '',
   ])
     assert.equal(callAt(address, page), undefined, address);
-});
-
-test('the time of a call has hours only from an hour on', () => {
-  assert.deepEqual([0, 7, 724, 3599, 3600, 3724, -5].map(callTime), [
-    '0:00',
-    '0:07',
-    '12:04',
-    '59:59',
-    '1:00:00',
-    '1:02:04',
-    '0:00',
-  ]);
 });
 
 const wide: PlaceOptions = {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { barsPath, clockText, levelOf, levelsIn, loudness, waveformOf } from '../../web/lib/waveform.ts';
+import { barsPath, levelOf, levelsIn, loudness, waveformOf } from '../../web/lib/waveform.ts';
 
 const constant = (length: number, value: number) => new Float32Array(length).fill(value);
 
@@ -34,15 +34,4 @@ test('only waveforms of the exact form are drawn', () => {
   for (const other of ['', '0'.repeat(63), '0'.repeat(65), 'g'.repeat(64), 'A'.repeat(64)])
     assert.equal(levelsIn(other), undefined);
   assert.equal(barsPath([0, 15]), 'M2 15v2M6 2v28');
-});
-
-test('lengths are in minutes and seconds', () => {
-  assert.deepEqual([0, 9.99, 60, 845, 900, -1].map(clockText), [
-    '0:00',
-    '0:09',
-    '1:00',
-    '14:05',
-    '15:00',
-    '0:00',
-  ]);
 });

@@ -2,11 +2,11 @@
 
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/texts.ts';
+import { clockText } from '../lib/clock-text.ts';
 import { conversationOfCall } from '../store/calls.ts';
 import { targetName } from '../store/names.ts';
 import { addressOf } from '../store/narrow-targets.ts';
 import type { CallSession } from './call-session.ts';
-import { callTime } from './call-time.ts';
 import { useOften } from './use-calls.ts';
 
 /** The name of the call's conversation and its address; empty until it has started. */
@@ -22,6 +22,6 @@ export function useCallName(session: CallSession): { readonly name: string; read
 }
 
 export function CallTime({ session }: { readonly session: CallSession }) {
-  const time = useOften(() => (session.call ? callTime(Date.now() / 1000 - session.call.started_at) : ''));
+  const time = useOften(() => (session.call ? clockText(Date.now() / 1000 - session.call.started_at) : ''));
   return <span class="call-time">{time}</span>;
 }

@@ -31,12 +31,6 @@ export function levelsIn(waveform: string): number[] | undefined {
   return FORM.test(waveform) ? [...waveform].map((digit) => Number.parseInt(digit, 16)) : undefined;
 }
 
-/** A length in minutes and seconds: `0:42`, `14:05`. */
-export function clockText(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds));
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
-}
-
 /** The outline of bars, for an SVG whose height is 32 and whose bars are 4 apart. */
 export function barsPath(levels: readonly number[]): string {
   return levels

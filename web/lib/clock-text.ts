@@ -1,9 +1,9 @@
-// How long a call has been going on, as clocks show it.
+// Lengths of time, as clocks show them.
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
 /** `12:04`, and `1:02:04` from an hour on. */
-export function callTime(seconds: number): string {
+export function clockText(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const hours = Math.floor(whole / 3600);
   const minutes = Math.floor(whole / 60) % 60;
