@@ -1,6 +1,7 @@
 // How loud the own microphone is, for the meter of the devices.
 
 import { useEffect, useState } from 'preact/hooks';
+import { meterOf } from '../components/sound-meter.ts';
 
 const READ_MILLISECONDS = 100;
 /** Speech is far below the loudest sound. */
@@ -15,19 +16,12 @@ export function useLevel(track: MediaStreamTrack | undefined): number {
     // A copy, so that it is measured while the microphone is off.
     const copy = track.clone();
     copy.enabled = true;
-    const audio = new AudioContext();
-    const analyser = audio.createAnalyser();
-    audio.createMediaStreamSource(new MediaStream([copy])).connect(analyser);
-    const samples = new Float32Array(analyser.fftSize);
-    const timer = setInterval(() => {
-      analyser.getFloatTimeDomainData(samples);
-      const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
-      setLevel(Math.min(1, Math.sqrt(power) * GAIN));
-    }, READ_MILLISECONDS);
+    const meter = meterOf(new MediaStream([copy]));
+    const timer = setInterval(() => setLevel(Math.min(1, meter.loudness * GAIN)), READ_MILLISECONDS);
     return () => {
       clearInterval(timer);
       copy.stop();
-      void audio.close();
+      meter.close();
     };
   }, [track]);
   return level;

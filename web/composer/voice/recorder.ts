@@ -1,6 +1,7 @@
 // Records the microphone with the recorder of the browser.
 
-import { levelOf, loudness } from '../../lib/waveform.ts';
+import { meterOf } from '../../components/sound-meter.ts';
+import { levelOf } from '../../lib/waveform.ts';
 import { type Recorder, type RecorderOptions, RecordingError, type RecordingProblem } from './recording.ts';
 
 /** The kinds of files that all browsers play, best first. */
@@ -27,27 +28,6 @@ async function openMicrophone(): Promise<MediaStream> {
   } catch (error) {
     throw new RecordingError(problemOf(error));
   }
-}
-
-/** Measures a stream until it is closed. Without the means to measure, everything is silent. */
-function meterOf(stream: MediaStream) {
-  if (!('AudioContext' in globalThis)) return { level: () => 0, close: () => undefined };
-  const context = new AudioContext();
-  const analyser = context.createAnalyser();
-  try {
-    context.createMediaStreamSource(stream).connect(analyser);
-  } catch (error) {
-    void context.close();
-    throw error;
-  }
-  const samples = new Float32Array(analyser.fftSize);
-  return {
-    level() {
-      analyser.getFloatTimeDomainData(samples);
-      return levelOf(loudness(samples) * GAIN);
-    },
-    close: () => void context.close(),
-  };
 }
 
 /**
@@ -102,7 +82,7 @@ function begin(
       return recorded;
     },
     get level() {
-      return meter.level();
+      return levelOf(meter.loudness * GAIN);
     },
     stop() {
       if (recorder.state !== 'inactive') recorder.stop();
