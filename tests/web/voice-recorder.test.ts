@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import type { Recorder, RecorderOptions } from '../../web/composer/voice/recording.ts';
+import { browserStorage } from './browser-storage.ts';
 
 // Its types are those of browsers.
 const { href } = new URL('../../web/composer/voice/recorder.ts', import.meta.url);
@@ -15,6 +16,9 @@ let failing: 'MediaRecorder' | 'start' | 'AudioContext' | 'source' | undefined;
 let openTracks = 0;
 let openContexts = 0;
 let ends = 0;
+/** What the browser was asked for, and how it refuses. */
+let asked: unknown[] = [];
+let refusal: Error | undefined;
 
 function failIf(step: typeof failing): void {
   if (failing === step) throw new Error(`${step} failed`);
@@ -56,7 +60,9 @@ class FakeContext {
   }
 }
 
-function openStream() {
+function openStream(options: unknown) {
+  if (refusal) throw refusal;
+  asked.push(options);
   let isOpen = true;
   openTracks++;
   const stop = () => {
@@ -66,11 +72,21 @@ function openStream() {
   return { getTracks: () => [{ kind: 'audio', stop }] };
 }
 
+class FakeStream {
+  readonly #tracks: readonly unknown[];
+  constructor(tracks: readonly unknown[]) {
+    this.#tracks = tracks;
+  }
+  getTracks = () => this.#tracks;
+}
+
 const fakes = {
   isSecureContext: true,
+  MediaStream: FakeStream,
+  localStorage: browserStorage(),
   MediaRecorder: FakeRecorder,
   AudioContext: FakeContext,
-  navigator: { mediaDevices: { getUserMedia: async () => openStream() } },
+  navigator: { mediaDevices: { getUserMedia: async (options: unknown) => openStream(options) } },
 };
 const before = Object.keys(fakes).map(
   (name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const,
@@ -78,6 +94,7 @@ const before = Object.keys(fakes).map(
 
 beforeEach(() => {
   [failing, openTracks, openContexts, ends] = [undefined, 0, 0, 0];
+  [asked, refusal] = [[], undefined];
   for (const [name, value] of Object.entries(fakes))
     Object.defineProperty(globalThis, name, { value, configurable: true });
 });
@@ -105,3 +122,21 @@ for (const step of ['MediaRecorder', 'start', 'AudioContext', 'source'] as const
     await assert.rejects(start(), { message: `${step} failed` });
     assert.deepEqual([openTracks, openContexts, ends], [0, 0, 0]);
   });
+
+test('the microphone that was chosen for calls is recorded', async () => {
+  fakes.localStorage.setItem('parley-call-devices', JSON.stringify({ microphone: 'headset' }));
+  (await start()).stop();
+  const [{ audio }] = asked as [{ audio: Record<string, unknown> }];
+  assert.deepEqual([audio.deviceId, audio.channelCount], [{ ideal: 'headset' }, 1]);
+});
+
+test('why the microphone cannot be used is told apart', async () => {
+  for (const [name, problem] of [
+    ['NotAllowedError', 'refused'],
+    ['NotFoundError', 'missing'],
+    ['NotReadableError', 'busy'],
+  ] as const) {
+    refusal = new DOMException('', name);
+    await assert.rejects(start(), { problem });
+  }
+});

@@ -364,9 +364,9 @@ test('a second draft of the conversation is shown after the first', async () => 
 test('what keeps a recording from beginning is reported', async () => {
   const desk = new Desk();
   const session = desk.session();
-  for (const problem of ['refused', 'noMicrophone'] as const) {
+  for (const problem of ['refused', 'missing'] as const) {
     desk.problem = new RecordingError(problem);
     await session.record();
   }
-  assert.deepEqual([session.state.kind, desk.notices], ['empty', ['refused', 'noMicrophone']]);
+  assert.deepEqual([session.state.kind, desk.notices], ['empty', ['refused', 'missing']]);
 });

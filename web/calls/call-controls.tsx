@@ -8,8 +8,8 @@ import { useOrganization, useOrganizationState } from '../hooks/use-organization
 import { t } from '../i18n/texts.ts';
 import { isAllowed } from '../store/permissions.ts';
 import type { CallSession } from './call-session.ts';
+import { canShareScreen } from './camera-and-screen.ts';
 import { showDeviceProblem } from './device-texts.ts';
-import { canShareScreen } from './devices.ts';
 import { showDevices } from './devices-dialog.tsx';
 import { showRingDialog } from './ring-dialog.tsx';
 

@@ -2,8 +2,8 @@
 // background.
 
 import { useEffect } from 'preact/hooks';
+import { chosenDevice } from '../components/devices.ts';
 import type { CallSession } from './call-session.ts';
-import { chosenDevice } from './devices.ts';
 import { useSession } from './use-calls.ts';
 
 /** Sent when another speaker was chosen. */

@@ -2,8 +2,8 @@
 
 import { showError } from '../components/status-line.tsx';
 import { t } from '../i18n/texts.ts';
+import { DeviceError, type DeviceProblem } from '../lib/device-error.ts';
 import { callErrorText } from './call-error-text.ts';
-import { DeviceError, type DeviceProblem } from './devices.ts';
 
 const microphoneTexts = {
   insecure: 'call.needsHttps',

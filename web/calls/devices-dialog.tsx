@@ -2,13 +2,13 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
+import { chooseDevice, chosenDevice, type Device, type DeviceKind, devices } from '../components/devices.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { showDialog } from '../components/overlays.tsx';
 import { t } from '../i18n/texts.ts';
 import type { CallSession } from './call-session.ts';
 import { speakerChanges } from './call-sound.tsx';
 import { microphoneProblemText, showDeviceProblem } from './device-texts.ts';
-import { chooseDevice, chosenDevice, type Device, type DeviceKind, devices } from './devices.ts';
 import { useLevel } from './level.ts';
 import { playRing } from './ring-sound.ts';
 import { useSession } from './use-calls.ts';

@@ -1,6 +1,7 @@
 // Starts or joins a call with this device, and says why that failed or why the call ended.
 
 import { ParleyError } from '../../client/parley-error.ts';
+import { hasDevices } from '../components/devices.ts';
 import { showError, showStatus } from '../components/status-line.tsx';
 import { t } from '../i18n/texts.ts';
 import { callErrorText } from './call-error-text.ts';
@@ -8,7 +9,6 @@ import { callServer } from './call-server.ts';
 import { CallSession, type CallTarget, type EndReason } from './call-session.ts';
 import type { Calls } from './calls.ts';
 import { showDeviceProblem } from './device-texts.ts';
-import { hasDevices } from './devices.ts';
 import { makeEngine } from './make-engine.ts';
 import type { StartOptions } from './start-options.ts';
 

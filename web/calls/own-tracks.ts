@@ -1,13 +1,8 @@
 // The microphone, camera and screen of this participant: opening them again when a device goes, and closing them.
 
-import {
-  DeviceError,
-  type DeviceProblem,
-  openCamera,
-  openMicrophone,
-  openScreen,
-  resizeCamera,
-} from './devices.ts';
+import { openMicrophone } from '../components/devices.ts';
+import { DeviceError, type DeviceProblem } from '../lib/device-error.ts';
+import { openCamera, openScreen, resizeCamera } from './camera-and-screen.ts';
 import { type CameraProfile, cameraProfile } from './engine/camera-profile.ts';
 import type { Medium } from './engine/engine.ts';
 

@@ -1,8 +1,10 @@
 // Records the microphone with the recorder of the browser.
 
+import { hasDevices, openMicrophone } from '../../components/devices.ts';
 import { meterOf } from '../../components/sound-meter.ts';
+import { DeviceError } from '../../lib/device-error.ts';
 import { levelOf } from '../../lib/waveform.ts';
-import { type Recorder, type RecorderOptions, RecordingError, type RecordingProblem } from './recording.ts';
+import { type Recorder, type RecorderOptions, RecordingError } from './recording.ts';
 
 /** The kinds of files that all browsers play, best first. */
 const kinds = [
@@ -14,19 +16,14 @@ const CHUNK_MILLISECONDS = 1000;
 /** Speech that is near to the microphone has a loudness of a fifth. */
 const GAIN = 5;
 
-function problemOf(error: unknown): RecordingProblem {
-  const name = error instanceof Error ? error.name : '';
-  if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused';
-  if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'noMicrophone';
-  return 'busy';
-}
-
-async function openMicrophone(): Promise<MediaStream> {
-  const audio = { channelCount: 1, echoCancellation: true, noiseSuppression: true, autoGainControl: true };
+async function openStream(): Promise<MediaStream> {
   try {
-    return await navigator.mediaDevices.getUserMedia({ audio });
+    return new MediaStream([await openMicrophone({ channelCount: 1 })]);
   } catch (error) {
-    throw new RecordingError(problemOf(error));
+    // Only the choice of a screen can be cancelled.
+    if (error instanceof DeviceError && error.problem !== 'cancelled')
+      throw new RecordingError(error.problem);
+    throw error;
   }
 }
 
@@ -35,14 +32,13 @@ async function openMicrophone(): Promise<MediaStream> {
  * @throws RecordingError, the signal's reason if it was aborted, or the error of the browser's recorder
  */
 export async function startRecorder({ signal, onData, onEnd }: RecorderOptions): Promise<Recorder> {
-  // Browsers hide the microphone from pages without https.
-  if (!isSecureContext || !navigator.mediaDevices) throw new RecordingError('insecure');
+  if (!hasDevices()) throw new RecordingError('insecure');
   const kind =
     'MediaRecorder' in globalThis
       ? kinds.find(({ recorded }) => MediaRecorder.isTypeSupported(recorded))
       : undefined;
   if (!kind) throw new RecordingError('unsupported');
-  const stream = await openMicrophone();
+  const stream = await openStream();
   if (signal.aborted) {
     endTracks(stream);
     throw signal.reason;

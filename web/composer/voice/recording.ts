@@ -1,7 +1,9 @@
 // What a voice message needs of a recorder: `recorder.ts` is that of the browser.
 
+import type { DeviceProblem } from '../../lib/device-error.ts';
+
 /** Why nothing can be recorded. */
-export type RecordingProblem = 'busy' | 'insecure' | 'noMicrophone' | 'refused' | 'unsupported';
+export type RecordingProblem = Exclude<DeviceProblem, 'cancelled'> | 'unsupported';
 
 export class RecordingError extends Error {
   readonly problem: RecordingProblem;

@@ -26,7 +26,7 @@ const noticeKeys = {
   busy: 'voice.busy',
   insecure: 'voice.insecure',
   longest: 'voice.longest',
-  noMicrophone: 'voice.noMicrophone',
+  missing: 'voice.noMicrophone',
   refused: 'voice.refused',
   tooShort: 'voice.tooShort',
   unsupported: 'voice.unsupported',
