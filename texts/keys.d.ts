@@ -2155,7 +2155,6 @@ export interface ClientTexts {
   readonly 'voice.play': never;
   readonly 'voice.position': never;
   readonly 'voice.recording': never;
-  readonly 'voice.refused': never;
   readonly 'voice.send': never;
   readonly 'voice.speed': 'speed';
   readonly 'voice.stop': never;

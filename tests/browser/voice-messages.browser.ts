@@ -240,7 +240,7 @@ test(
 
 /** Makes the browser behave otherwise, before the page is loaded. */
 const problems = [
-  ['This page may not use the microphone.', fails('NotAllowedError')],
+  ['The browser does not let Parley use your microphone.', fails('NotAllowedError')],
   ['No microphone found.', fails('NotFoundError')],
   ['The microphone couldn’t be used.', fails('NotReadableError')],
   [

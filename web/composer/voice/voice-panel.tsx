@@ -27,7 +27,7 @@ const noticeKeys = {
   insecure: 'voice.insecure',
   longest: 'voice.longest',
   missing: 'voice.noMicrophone',
-  refused: 'voice.refused',
+  refused: 'call.microphoneRefused',
   tooShort: 'voice.tooShort',
   unsupported: 'voice.unsupported',
 } as const;
