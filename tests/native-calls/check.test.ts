@@ -10,6 +10,10 @@ const secret = 'a secret';
 const realm = 'turn.example.com';
 const requests: string[] = [];
 let isOpen = false;
+/** How many of the next messages are lost. */
+let losses = 0;
+/** Whether each message is answered twice. */
+let isDoubled = false;
 
 function attribute(type: number, value: Buffer): Buffer {
   const head = Buffer.from([0, type, 0, value.length]);
@@ -47,6 +51,10 @@ function isSigned(message: Buffer): boolean {
 
 const socket = createSocket('udp4');
 socket.on('message', (message, from) => {
+  if (losses > 0) {
+    losses--;
+    return;
+  }
   const type = message.readUInt16BE(0);
   requests.push(type === 3 ? 'allocate' : 'refresh');
   const error = (code: number) =>
@@ -58,7 +66,8 @@ socket.on('message', (message, from) => {
       attribute(21, Buffer.from('a nonce')),
     );
   const isAllowed = isOpen || isSigned(message);
-  socket.send(isAllowed ? answer(message, type + 0x100) : error(401), from.port, from.address);
+  const bytes = isAllowed ? answer(message, type + 0x100) : error(401);
+  for (let count = isDoubled ? 2 : 1; count > 0; count--) socket.send(bytes, from.port, from.address);
 });
 await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
 after(() => socket.close());
@@ -67,6 +76,14 @@ const url = `turn:127.0.0.1:${socket.address().port}`;
 test('a TURN server that accepts the credentials relays, and gets its address back', async () => {
   assert.equal(await allocateAt(url, secret), undefined);
   assert.deepEqual(requests, ['allocate', 'allocate', 'refresh']);
+});
+
+test('what UDP loses is sent again, and what it repeats counts once', async () => {
+  losses = 1;
+  isDoubled = true;
+  assert.equal(await allocateAt(url, secret), undefined);
+  assert.equal(losses, 0);
+  isDoubled = false;
 });
 
 test('another secret is reported', async () => {
@@ -81,6 +98,11 @@ test('a server that relays for anyone is reported', async () => {
 
 test('a port where nothing listens is reported', async () => {
   assert.match(String(await allocateAt('turn:127.0.0.1:1?transport=tcp', secret)), /ECONNREFUSED/);
+});
+
+test('an address that cannot be used is reported', async () => {
+  assert.match(String(await allocateAt('turn:127.0.0.1:99999?transport=tcp', secret)), /port/i);
+  assert.match(String(await allocateAt('turn:127.0.0.1:99999', secret)), /port/i);
 });
 
 test('DTLS is not tried', async () => {
