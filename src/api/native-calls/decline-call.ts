@@ -7,7 +7,7 @@ import { required } from '../../api-contract/parameter.ts';
 import { tableLookup } from '../../stores/channel-access/lookup.ts';
 import { readableCall } from '../../stores/native-calls/call-access.ts';
 import { writeOperation } from '../operation.ts';
-import { actingIn } from './joining.ts';
+import { actingIn } from './acting-in.ts';
 
 export const declineCall = writeOperation({
   name: 'decline-call',

@@ -7,8 +7,9 @@ import { nowSeconds } from '../../api-contract/time.ts';
 import { tableLookup } from '../../stores/channel-access/lookup.ts';
 import { readableCall } from '../../stores/native-calls/call-access.ts';
 import { writeOperation } from '../operation.ts';
+import { actingIn } from './acting-in.ts';
 import { connectionFields, connectionOf } from './connection.ts';
-import { actingIn, sessionParameter } from './joining.ts';
+import { sessionParameter } from './joining.ts';
 
 export const getIceServers = writeOperation({
   name: 'get-ice-servers',

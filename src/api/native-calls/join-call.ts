@@ -7,14 +7,8 @@ import { required } from '../../api-contract/parameter.ts';
 import { tableLookup } from '../../stores/channel-access/lookup.ts';
 import { readableCall } from '../../stores/native-calls/call-access.ts';
 import { writeOperation } from '../operation.ts';
-import {
-  actingIn,
-  joined,
-  joiningErrors,
-  joiningParameters,
-  joiningResult,
-  resumedSession,
-} from './joining.ts';
+import { actingIn } from './acting-in.ts';
+import { joined, joiningErrors, joiningParameters, joiningResult, resumedSession } from './joining.ts';
 
 export const joinCallOperation = writeOperation({
   name: 'join-call',

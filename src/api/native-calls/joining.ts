@@ -1,15 +1,11 @@
-// What the operations that join a call have in common: their parameters, their result, and the actor in the unit.
+// What the operations that join a call have in common: their parameters and their result.
 
 import { anyText, boolean, described, shortText, text } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { optionally, required, withDefault } from '../../api-contract/parameter.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
 import { callSchema, type WireCall } from '../../model/native-calls/native-call.ts';
-import type { Writer } from '../../storage/reader-writer.ts';
-import type { ActorContext } from '../../stores/actor-context.ts';
-import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import type { WriteContext } from '../operation.ts';
-import { actingAccount } from '../users/acting-account.ts';
 import { connectionFields, connectionOf } from './connection.ts';
 
 const sessionText = text({ maximum: limits.callSessionCodePoints });
@@ -59,13 +55,4 @@ export const joiningResult = {
 /** The answer to joining. */
 export async function joined(context: WriteContext, call: WireCall, session: string) {
   return { call, session, ...(await connectionOf(context, { call, session }, nowSeconds())) };
-}
-
-/** The actor, as of now. */
-export async function actingIn(context: WriteContext, writer: Writer): Promise<ActorContext> {
-  const [account, organization] = await Promise.all([
-    actingAccount(writer, context.actor.account.id),
-    readOrganization(writer),
-  ]);
-  return { writer, account, organization };
 }

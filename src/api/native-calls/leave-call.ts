@@ -8,7 +8,8 @@ import { tableLookup } from '../../stores/channel-access/lookup.ts';
 import { readableCall } from '../../stores/native-calls/call-access.ts';
 import { participationWith } from '../../stores/native-calls/participant-store.ts';
 import { writeOperation } from '../operation.ts';
-import { actingIn, sessionParameter } from './joining.ts';
+import { actingIn } from './acting-in.ts';
+import { sessionParameter } from './joining.ts';
 
 export const leaveCallOperation = writeOperation({
   name: 'leave-call',

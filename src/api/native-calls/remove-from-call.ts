@@ -6,7 +6,7 @@ import { required } from '../../api-contract/parameter.ts';
 import { tableLookup } from '../../stores/channel-access/lookup.ts';
 import { readableCall } from '../../stores/native-calls/call-access.ts';
 import { writeOperation } from '../operation.ts';
-import { actingIn } from './joining.ts';
+import { actingIn } from './acting-in.ts';
 
 export const removeFromCallOperation = writeOperation({
   name: 'remove-from-call',

@@ -11,7 +11,7 @@ import { tableLookup } from '../../stores/channel-access/lookup.ts';
 import { readableCall } from '../../stores/native-calls/call-access.ts';
 import { participationOf } from '../../stores/native-calls/participant-store.ts';
 import { writeOperation } from '../operation.ts';
-import { actingIn } from './joining.ts';
+import { actingIn } from './acting-in.ts';
 
 export const ringCall = writeOperation({
   name: 'ring-call',

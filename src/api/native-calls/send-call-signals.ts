@@ -10,7 +10,8 @@ import { type CallSignalData, callSignalData } from '../../model/native-calls/ca
 import { tableLookup } from '../../stores/channel-access/lookup.ts';
 import { readableCall } from '../../stores/native-calls/call-access.ts';
 import { writeOperation } from '../operation.ts';
-import { actingIn, sessionParameter } from './joining.ts';
+import { actingIn } from './acting-in.ts';
+import { sessionParameter } from './joining.ts';
 
 const signalSchema = record({
   to: described(text({ maximum: limits.callSessionCodePoints }), 'The session that receives it.'),

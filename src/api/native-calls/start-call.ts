@@ -11,7 +11,8 @@ import { callKinds } from '../../model/native-calls/native-call.ts';
 import { visibleAccount } from '../../queries/accounts/find.ts';
 import { recipientByIdOrEmail } from '../../queries/messages/recipients.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
-import { actingIn, joined, joiningErrors, joiningParameters, joiningResult } from './joining.ts';
+import { actingIn } from './acting-in.ts';
+import { joined, joiningErrors, joiningParameters, joiningResult } from './joining.ts';
 
 /** Where the request wants the call to be held. @throws 400 for a conversation that does not exist or is not named whole */
 async function targetOf(

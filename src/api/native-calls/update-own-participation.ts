@@ -6,7 +6,8 @@ import { optionally, required } from '../../api-contract/parameter.ts';
 import { tableLookup } from '../../stores/channel-access/lookup.ts';
 import { readableCall } from '../../stores/native-calls/call-access.ts';
 import { writeOperation } from '../operation.ts';
-import { actingIn, sessionParameter } from './joining.ts';
+import { actingIn } from './acting-in.ts';
+import { sessionParameter } from './joining.ts';
 
 export const updateOwnParticipation = writeOperation({
   name: 'update-own-participation',
