@@ -1,5 +1,5 @@
 // POST /users/me/presence: the most frequent request. All people send it in turn; in one row each receives the changes
-// since the previous one, in the other nobody asks for them.
+// since the previous one, in the other no one asks for them.
 
 import { compare, once } from '../measure/compare.ts';
 import { bare, inTurn, post } from '../requests.ts';

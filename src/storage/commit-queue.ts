@@ -1,5 +1,5 @@
 // A queue of units of work, which are committed in groups: units that arrive together share one transaction and one
-// flush. All but the first have a savepoint; if the first fails, the transaction begins anew.
+// flush. All but the first have a savepoint; if the first fails, the transaction starts over.
 
 import { storageUnavailable } from '../api-contract/error.ts';
 import { limits } from '../api-contract/limits.ts';

@@ -79,7 +79,7 @@ test('if one statement fails, every read that was sent with it does', async () =
   assert.equal((await reader.execute('select id from thing', [])).length, 3, 'later ones do not');
 });
 
-test('bound combinedStatements: more combinations than that are prepared anew, and the older ones are dropped', () => {
+test('bound combinedStatements: further combinations are prepared again, and the oldest ones are dropped', () => {
   const prepared: string[] = [];
   const combinations = new Combinations({
     columnsOf: () => ['id'],

@@ -108,7 +108,7 @@ test('a group whose time is up at once still runs a unit', async () => {
   assert.deepEqual(steps(), ['begin', 'commit', 'begin', 'commit']);
 });
 
-test('if the first unit fails, the transaction begins anew for the others', async () => {
+test('if the first unit fails, the transaction starts over for the others', async () => {
   const { queue, steps } = queueFixture();
   const no = () => Promise.reject(new Error('no'));
   await Promise.all([

@@ -65,7 +65,7 @@ function countReads<T>(make: () => T): Counted<T> {
 
 const ids = (people: readonly Person[]) => people.map(({ user_id: id }) => id);
 
-/** Checks that the cached list equals a list that is sorted and filtered anew. */
+/** Checks that the cached list equals a list that is sorted and filtered again. */
 function assertAsNew(people: readonly Person[], changes: Partial<AccountFilter> = {}): void {
   const cached = ids(accountsOf(people, changes));
   accountsOf([]);
