@@ -68,6 +68,8 @@ test('letters typed right after a rendering, after the key that focuses a field,
   for (const isFolded of [false, true]) {
     if (isFolded) await page.getByRole('button', { name: 'People', exact: true }).click();
     await expect(people).toBeVisible({ visible: !isFolded });
+    // The column is visible before its code is loaded.
+    if (!isFolded) await expect(people.getByRole('searchbox')).toBeVisible();
     // Queued keys are handled before timers.
     const focused = await page.evaluate<string>(`(async () => {
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'w', bubbles: true, cancelable: true }));
