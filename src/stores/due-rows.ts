@@ -1,6 +1,7 @@
 // Rows that an account defers until a time: scheduled messages and reminders. Both tables have the same columns for due
 // time and failed delivery.
 
+import { sql } from 'kysely';
 import { preparedRead } from '../storage/prepared.ts';
 import type { Reader, Writer } from '../storage/reader-writer.ts';
 import type { Row } from '../storage/schema.ts';
@@ -31,7 +32,7 @@ export function dueRows<T extends DueTable>(options: Omit<OwnTableOptions<T>, 'o
       .selectFrom(table)
       .innerJoin('organization', 'organization.id', `${table}.organization_id`)
       .select('due_at')
-      .where('is_failed', '=', 0)
+      .where('is_failed', '=', sql.lit(0))
       .where('is_deactivated', '=', 0)
       .orderBy('due_at')
       .limit(1),
@@ -41,7 +42,7 @@ export function dueRows<T extends DueTable>(options: Omit<OwnTableOptions<T>, 'o
       .selectFrom(table)
       .innerJoin('organization', 'organization.id', `${table}.organization_id`)
       .selectAll(table)
-      .where('is_failed', '=', 0)
+      .where('is_failed', '=', sql.lit(0))
       .where('due_at', '<=', p.now)
       .where('is_deactivated', '=', 0)
       .orderBy('due_at')
@@ -63,7 +64,7 @@ export function dueRows<T extends DueTable>(options: Omit<OwnTableOptions<T>, 'o
         .updateTable(table)
         .set({ is_failed: 1 })
         .where('id', '=', id)
-        .where('is_failed', '=', 0)
+        .where('is_failed', '=', sql.lit(0))
         .where('organization_id', '=', writer.organizationId)
         .returningAll()
         .executeTakeFirst();

@@ -1,5 +1,6 @@
 // Accounts with an unconfirmed address.
 
+import { sql } from 'kysely';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/reader-writer.ts';
 
@@ -8,7 +9,7 @@ const unconfirmed = preparedRead<{ organization: number }>()((db, p) =>
     .selectFrom('account')
     .select('id')
     .where('organization_id', '=', p.organization)
-    .where('is_email_confirmed', '=', 0)
+    .where('is_email_confirmed', '=', sql.lit(0))
     .where('is_deleted', '=', 0)
     .orderBy('id'),
 );

@@ -1,5 +1,6 @@
 // Lists of a channel's topics, newest first.
 
+import { sql } from 'kysely';
 import { limits } from '../../api-contract/limits.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/reader-writer.ts';
@@ -55,7 +56,7 @@ const receivedAndMoved = preparedRead<{ account: number; channel: number }>()((d
     )
     .select((e) => ['message.conversation_id', e.fn.max('message.id').as('id')])
     .where('message.channel_id', '=', p.channel)
-    .where('message.is_moved', '=', 1)
+    .where('message.is_moved', '=', sql.lit(1))
     .where('period.account_id', '=', p.account)
     .groupBy('message.conversation_id'),
 );

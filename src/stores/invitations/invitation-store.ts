@@ -1,5 +1,6 @@
 // Reads and writes invitations to email addresses.
 
+import { sql } from 'kysely';
 import { DAY } from '../../api-contract/time.ts';
 import { type InvitationRow, InvitationStatus } from '../../model/invitations/invitation.ts';
 import { linkKeyHash } from '../../model/invitations/link-key.ts';
@@ -38,7 +39,7 @@ export function openInvitations(
     .selectFrom('invitation')
     .selectAll()
     .where('organization_id', '=', reader.organizationId)
-    .where('status', '=', InvitationStatus.open)
+    .where('status', '=', sql.lit(InvitationStatus.open))
     .where((e) => e.or([e('expires_at', 'is', null), e('expires_at', '>', now)]));
   if (inviterId !== undefined) query = query.where('inviter_id', '=', inviterId);
   return query.orderBy('id').execute();
@@ -118,7 +119,7 @@ export function invitationsTo(reader: Reader, email: string): Promise<Invitation
     .selectAll()
     .where('organization_id', '=', reader.organizationId)
     .where('email_key', '=', textKey(email))
-    .where('status', '=', InvitationStatus.open)
+    .where('status', '=', sql.lit(InvitationStatus.open))
     .orderBy('id', 'desc')
     .execute();
 }
@@ -130,7 +131,7 @@ export async function closeInvitationsTo(writer: Writer, email: string): Promise
     .set({ status: InvitationStatus.joined, remind_at: null })
     .where('organization_id', '=', writer.organizationId)
     .where('email_key', '=', textKey(email))
-    .where('status', '=', InvitationStatus.open)
+    .where('status', '=', sql.lit(InvitationStatus.open))
     .returning('inviter_id')
     .execute();
   return rows.map((row) => row.inviter_id);
@@ -143,7 +144,7 @@ export async function revokeInvitationsOf(writer: Writer, inviterId: number): Pr
     .set({ status: InvitationStatus.revoked, remind_at: null })
     .where('organization_id', '=', writer.organizationId)
     .where('inviter_id', '=', inviterId)
-    .where('status', '=', InvitationStatus.open)
+    .where('status', '=', sql.lit(InvitationStatus.open))
     .returning('id')
     .execute();
   return rows.length;

@@ -1,5 +1,6 @@
 // Invitation links, which many people can use.
 
+import { sql } from 'kysely';
 import { DAY } from '../../api-contract/time.ts';
 import type { InvitationLinkRow } from '../../model/invitations/invitation.ts';
 import { linkKeyHash } from '../../model/invitations/link-key.ts';
@@ -17,7 +18,7 @@ export function openLinks(
     .selectFrom('invitation_link')
     .selectAll()
     .where('organization_id', '=', reader.organizationId)
-    .where('is_revoked', '=', 0)
+    .where('is_revoked', '=', sql.lit(0))
     .where((e) => e.or([e('expires_at', 'is', null), e('expires_at', '>', now)]));
   if (inviterId !== undefined) query = query.where('inviter_id', '=', inviterId);
   return query.orderBy('id').execute();
@@ -83,7 +84,7 @@ export async function revokeLinksOf(writer: Writer, inviterId: number): Promise<
     .set({ is_revoked: 1 })
     .where('organization_id', '=', writer.organizationId)
     .where('inviter_id', '=', inviterId)
-    .where('is_revoked', '=', 0)
+    .where('is_revoked', '=', sql.lit(0))
     .returning('id')
     .execute();
   return rows.length;

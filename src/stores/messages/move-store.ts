@@ -179,7 +179,7 @@ export async function dropUnreadOutside(
   await writer.db
     .deleteFrom('read_exception')
     .where('message_id', 'in', idsOf(writer.engine, JSON.stringify(ids)))
-    .where('is_read', '=', 0)
+    .where('is_read', '=', sql.lit(0))
     .where((e) =>
       e.not(
         e.exists(

@@ -1,5 +1,6 @@
 // The participants of a topic: everyone who sent a message there or reacted to one.
 
+import { sql } from 'kysely';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/reader-writer.ts';
 
@@ -21,7 +22,7 @@ const reactors = preparedRead<{ conversation: number }>()((db, p) =>
     .select('reaction.account_id as id')
     .distinct()
     .where('message.conversation_id', '=', p.conversation)
-    .where('message.has_reaction', '=', 1)
+    .where('message.has_reaction', '=', sql.lit(1))
     .where('account.is_active', '=', 1),
 );
 

@@ -1,7 +1,7 @@
 // How much of a kind an account or an organization has, counted in its tables. Archived, deactivated and
 // revoked rows do not count.
 
-import type { Compilable, Kysely } from 'kysely';
+import { type Compilable, type Kysely, sql } from 'kysely';
 import type { QuotaKind, QuotaKindWith } from '../../api-contract/limits/quotas.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { keysOf, recordOf } from '../../api-contract/typed-records.ts';
@@ -136,14 +136,14 @@ const ofOrganization: Readonly<Record<QuotaKindWith<'per_organization'>, Query<O
       .selectFrom('invitation')
       .select((e) => e.fn.countAll<number>().as('count'))
       .where('organization_id', '=', p.organization)
-      .where('status', '=', InvitationStatus.open)
+      .where('status', '=', sql.lit(InvitationStatus.open))
       .where((e) => e.or([e('expires_at', 'is', null), e('expires_at', '>', p.now)])),
   invitation_links: (db, p) =>
     db
       .selectFrom('invitation_link')
       .select((e) => e.fn.countAll<number>().as('count'))
       .where('organization_id', '=', p.organization)
-      .where('is_revoked', '=', 0)
+      .where('is_revoked', '=', sql.lit(0))
       .where((e) => e.or([e('expires_at', 'is', null), e('expires_at', '>', p.now)])),
 };
 

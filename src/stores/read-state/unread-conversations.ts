@@ -2,6 +2,7 @@
 // messages marked unread. Does not read messages; `read-status.ts` decides which of them are unread.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/reader-writer.ts';
 
@@ -84,7 +85,7 @@ const markedUnread = preparedRead<{ account: number }>()((db, p) =>
     .selectFrom('read_exception')
     .select('message_id as id')
     .where('account_id', '=', p.account)
-    .where('is_read', '=', 0)
+    .where('is_read', '=', sql.lit(0))
     .orderBy('message_id'),
 );
 

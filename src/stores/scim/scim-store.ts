@@ -1,5 +1,6 @@
 // External ids and names of users and groups from SCIM, and the users it removed or deactivated.
 
+import { sql } from 'kysely';
 import { parseColumn } from '../../api-contract/parse-column.ts';
 import type { StoredScimUser } from '../../model/scim/scim-resources.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
@@ -61,7 +62,7 @@ export async function removedAccountIds(reader: Reader): Promise<ReadonlySet<num
     .selectFrom('scim_user')
     .select('account_id')
     .where('organization_id', '=', reader.organizationId)
-    .where('is_removed', '=', 1)
+    .where('is_removed', '=', sql.lit(1))
     .execute();
   return new Set(rows.map((row) => row.account_id));
 }
