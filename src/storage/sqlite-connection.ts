@@ -77,8 +77,9 @@ export class SqliteConnection implements Connection {
 
   /** The pages in the write-ahead log since it started over, and how many of them were moved into the database file. */
   logFrames(): { readonly frames: number; readonly moved: number } {
-    const row = this.#statement('pragma wal_checkpoint(noop)').get() as { log: number; checkpointed: number };
-    return { frames: row.log, moved: row.checkpointed };
+    // As an array: this statement is prepared at each use, and with it the function that makes objects of its rows.
+    const row = this.#statement('pragma wal_checkpoint(noop)').raw().get() as [number, number, number];
+    return { frames: row[1], moved: row[2] };
   }
 
   #statement(sql: string): Statement {
