@@ -19,6 +19,16 @@ import {
 import type { Engine, Execute } from './reader-writer.ts';
 import type { Schema } from './schema.ts';
 
+/**
+ * Hides values from SQLite's planner. It would otherwise look at the value of each `limit`, `order by` or partial index
+ * that has one, and prepare the statement again for every new value, which costs ten times as much as running it.
+ */
+class StableSqliteCompiler extends SqliteQueryCompiler {
+  protected override getCurrentParameterPlaceholder(): string {
+    return '+?';
+  }
+}
+
 class SessionConnection implements DatabaseConnection {
   readonly #execute: Execute;
 
@@ -56,7 +66,7 @@ function dialect(engine: Engine, driver: () => Driver): Dialect {
         createAdapter: () => new SqliteAdapter(),
         createDriver: driver,
         createIntrospector: (db) => new SqliteIntrospector(db),
-        createQueryCompiler: () => new SqliteQueryCompiler(),
+        createQueryCompiler: () => new StableSqliteCompiler(),
       }
     : {
         createAdapter: () => new PostgresAdapter(),

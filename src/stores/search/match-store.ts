@@ -30,10 +30,10 @@ function idsOfRow(row: Row | undefined): number[] {
 }
 
 /** FTS5 uses bounds only if they are integers; JavaScript numbers are bound as floats. */
-const integer = 'cast(? as integer)';
+const integer = 'cast(+? as integer)';
 const inOrder = (order: 'asc' | 'desc') => `select json_group_array(id) as ids from (
-    select rowid as id from message_words where message_words match ? and rowid >= ${integer} and rowid < ${integer}
-    order by rowid ${order} limit ?
+    select rowid as id from message_words where message_words match +? and rowid >= ${integer} and rowid < ${integer}
+    order by rowid ${order} limit +?
   )`;
 
 /**
