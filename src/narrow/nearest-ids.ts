@@ -5,13 +5,24 @@ import type { Reader } from '../storage/reader-writer.ts';
 import type { ConversationSpan } from '../stores/conversations/conversation-lists.ts';
 import { type IdPage, idsInRanges, type KeyRange, type RangeIndex } from '../stores/messages/range-store.ts';
 
+function isOrdered(ids: readonly number[], direction: IdPage['direction']): boolean {
+  for (let at = 1; at < ids.length; at++) {
+    const before = ids[at - 1] ?? 0;
+    const id = ids[at] ?? 0;
+    if (direction === 'older' ? id >= before : id <= before) return false;
+  }
+  return true;
+}
+
 /** Merges ordered lists of ids into one without duplicates. */
 export function mergedIds(
   lists: readonly (readonly number[])[],
   { direction, limit }: Pick<IdPage, 'direction' | 'limit'>,
 ): number[] {
-  const ids = [...new Set(lists.flat())];
-  ids.sort(direction === 'older' ? (a, b) => b - a : (a, b) => a - b);
+  // Most pages come from one list.
+  const joined = lists.length === 1 ? (lists[0] ?? []) : lists.flat();
+  if (isOrdered(joined, direction)) return joined.slice(0, limit);
+  const ids = [...new Set(joined)].sort(direction === 'older' ? (a, b) => b - a : (a, b) => a - b);
   return ids.length > limit ? ids.slice(0, limit) : ids;
 }
 
