@@ -47,7 +47,7 @@ export class Search {
   readonly #requester: Requester;
   readonly #plan: Plan;
   readonly #walk: Walk;
-  readonly #views = new Map<number, PersonalView>();
+  #views = new Map<number, PersonalView>();
 
   constructor(searcher: Requester, plan: Plan, walk: Walk) {
     this.#walk = walk;
@@ -178,7 +178,8 @@ export class Search {
     const missing = heads.filter((head) => !this.#views.has(head.id));
     if (missing.length > 0) {
       const missingViews = await personalViews(this.reader, account, subscriptions, missing);
-      for (const [id, view] of missingViews) this.#views.set(id, view);
+      if (this.#views.size === 0) this.#views = missingViews;
+      else for (const [id, view] of missingViews) this.#views.set(id, view);
     }
     return this.#views;
   }

@@ -4,6 +4,7 @@
 import { anyText, boolean, id } from '../../api-contract/codec.ts';
 import { notLoggedIn } from '../../api-contract/error.ts';
 import { required, withDefault } from '../../api-contract/parameter.ts';
+import { anonymousFlags } from '../../model/messages/message-flags.ts';
 import { messageSchema } from '../../model/messages/message-schema.ts';
 import { messagesJson } from '../../queries/messages/page-json.ts';
 import { allowsAnonymousViewers } from '../../queries/organizations/anonymous-access.ts';
@@ -54,7 +55,7 @@ export const getMessage = publicOperation({
         },
       },
       heads,
-      (messageId) => (views ? (views.get(messageId)?.flags ?? []) : ['read']),
+      (messageId) => (views ? (views.get(messageId)?.flags ?? []) : anonymousFlags),
     );
     return new PreparedResult([`"raw_content":${JSON.stringify(rawContent)},"message":`, ...pieces]);
   },

@@ -10,6 +10,7 @@ import {
 } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { optionally, type ParameterValues, withDefault } from '../../api-contract/parameter.ts';
+import { anonymousFlags } from '../../model/messages/message-flags.ts';
 import type { MessageHead } from '../../model/messages/message-row.ts';
 import { messageSchema } from '../../model/messages/message-schema.ts';
 import { readAnchor } from '../../narrow/anchor.ts';
@@ -188,8 +189,6 @@ async function fetchIds(searcher: Requester, terms: Narrow, ids: readonly number
     foundNewest: false,
   };
 }
-
-const anonymousFlags = ['read'];
 
 async function answer(
   viewer: MessageViewer,

@@ -71,7 +71,7 @@ function messageJson(entry: LogEntry, extra: MessageEventExtra, viewer: Viewer):
 }
 
 /** The flags of a new message for an account. */
-function flagsFor(extra: MessageEventExtra, accountId: number, isReceived: boolean): string[] {
+function flagsFor(extra: MessageEventExtra, accountId: number, isReceived: boolean): readonly string[] {
   return flagList({
     bits:
       (extra.mentionedIds.includes(accountId) ? FlagBit.mentioned : 0) |

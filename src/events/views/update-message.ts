@@ -67,7 +67,7 @@ function visibleIds(ids: readonly number[], extra: VisibilityExtra, viewer: View
   });
 }
 
-function flagsOf(entry: LogEntry, source: FlagSource, viewer: Viewer): string[] {
+function flagsOf(entry: LogEntry, source: FlagSource, viewer: Viewer): readonly string[] {
   const { account, subscriptions } = viewer;
   const { head } = source;
   const isReceived = wasReceived(head, subscriptions, new Map([[head.id, source.arrivals]]));
@@ -87,7 +87,7 @@ function flagsOf(entry: LogEntry, source: FlagSource, viewer: Viewer): string[] 
 const STRICT_CLIENT = 'ZulipFlutter';
 
 /** Removes the flag that strict mobile clients do not know. */
-function knownFlags(viewer: Viewer, flags: string[]): string[] {
+function knownFlags(viewer: Viewer, flags: readonly string[]): readonly string[] {
   if (viewer.options.client !== STRICT_CLIENT) return flags;
   return flags.filter((flag) => flag !== 'hide_link_previews');
 }

@@ -10,6 +10,9 @@ export const FlagBit = {
   hide_link_previews: 32,
 } as const;
 
+/** The flags of every message for viewers without an account. */
+export const anonymousFlags: readonly string[] = ['read'];
+
 /** Flags that clients may add and remove. */
 export const changeableFlags = ['read', 'starred', 'collapsed', 'hide_link_previews'] as const;
 export type ChangeableFlag = (typeof changeableFlags)[number];
@@ -30,8 +33,29 @@ export interface FlagFacts {
   readonly topicWildcard: boolean;
 }
 
-/** The list of flags on the wire. */
-export function flagList(facts: FlagFacts): string[] {
+/** All bits of a row. */
+const ALL_BITS = Object.values(FlagBit).reduce((all, bit) => all | bit, 0);
+/** The lists that were made, by the facts as bits. There are few combinations, and most messages share one list. */
+const lists = new Map<number, readonly string[]>();
+
+/** The list of flags on the wire: the same list for the same flags. */
+export function flagList(facts: FlagFacts): readonly string[] {
+  const key =
+    (facts.bits & ALL_BITS) * 32 +
+    (facts.isRead ? 16 : 0) +
+    (facts.isHistorical ? 8 : 0) +
+    (facts.isMentionedInGroup ? 4 : 0) +
+    (facts.channelWildcard ? 2 : 0) +
+    (facts.topicWildcard ? 1 : 0);
+  let flags = lists.get(key);
+  if (!flags) {
+    flags = newFlagList(facts);
+    lists.set(key, flags);
+  }
+  return flags;
+}
+
+function newFlagList(facts: FlagFacts): readonly string[] {
   const flags: string[] = [];
   if (facts.isRead) flags.push('read');
   if (facts.bits & FlagBit.starred) flags.push('starred');

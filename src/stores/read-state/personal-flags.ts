@@ -11,7 +11,7 @@ import type { Reader } from '../../storage/reader-writer.ts';
 import { pastMembership } from '../groups/past-membership.ts';
 import { arrivalsByMessage } from '../messages/message-store.ts';
 import { personalBits } from '../messages/personal-store.ts';
-import { readMarks, readStatuses } from './read-status.ts';
+import { isReadFor, readMarks } from './read-status.ts';
 import { wasReceived } from './reception.ts';
 
 export { wasReceived } from './reception.ts';
@@ -21,7 +21,7 @@ const mentionRows = preparedRead<{ ids: string }>()((db, p, engine) =>
 );
 
 export interface PersonalView {
-  readonly flags: string[];
+  readonly flags: readonly string[];
   readonly isRead: boolean;
   readonly isReceived: boolean;
   /** Bits of the personal row; undefined without a row. */
@@ -45,12 +45,11 @@ export async function personalViews(
     readMarks(reader, account.id, heads),
     mentionFacts(reader, account, heads),
   ]);
-  const statuses = readStatuses(heads, marks, subscriptions, arrivals);
   for (const head of heads) {
     const bits = bitsOf.get(head.id);
     const isReceived = wasReceived(head, subscriptions, arrivals);
     const hasOwnHistory = isReceived || bits !== undefined;
-    const isRead = statuses.get(head.id)?.isRead ?? true;
+    const isRead = isReadFor(head, marks, subscriptions, arrivals);
     const flags = flagList({
       bits: bits ?? 0,
       isRead,

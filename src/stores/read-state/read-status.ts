@@ -85,7 +85,7 @@ export interface ReadStatus {
 }
 
 /** The read state of each message for an account; `arrivals` has those of moved messages. */
-export function readStatuses(
+function readStatuses(
   heads: readonly MessageHead[],
   marks: ReadMarks,
   subscriptions: SubscriptionPeriods,
@@ -97,6 +97,19 @@ export function readStatuses(
     result.set(head.id, { isRead: marks.exceptions.get(head.id) ?? byDefault, isReadByDefault: byDefault });
   }
   return result;
+}
+
+/** Whether a message is read for an account. */
+export function isReadFor(
+  head: MessageHead,
+  marks: ReadMarks,
+  subscriptions: SubscriptionPeriods,
+  arrivals: ReadonlyMap<number, readonly Arrival[]>,
+): boolean {
+  return (
+    marks.exceptions.get(head.id) ??
+    isReadByDefault(head, arrivesUnread(head, subscriptions, arrivals), marks)
+  );
 }
 
 /** The read state of each message for an account, reading everything that decides it. */
