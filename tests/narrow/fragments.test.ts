@@ -247,17 +247,18 @@ test('renaming the case of a partly visible topic renames all of it, for everyon
 
 test('a fragment read before a change is not cached after it', async () => {
   const { FragmentCache } = await import('../../src/model/messages/fragment-cache.ts');
+  const { StablePart } = await import('../../src/model/messages/stable-part.ts');
   const cache = new FragmentCache(10_000);
   const fragment = (text: string) => ({
-    withEmptyTopic: Buffer.from(text),
-    withNamedTopic: Buffer.from(text),
+    withEmptyTopic: new StablePart(text),
+    withNamedTopic: new StablePart(text),
   });
   const readAt = cache.stamp;
   cache.drop([7]);
   cache.set(7, true, fragment('old'), readAt);
   assert.equal(cache.get(7, true), undefined);
   cache.set(7, true, fragment('new'), cache.stamp);
-  assert.equal(cache.get(7, true)?.withEmptyTopic.toString(), 'new');
+  assert.equal(cache.get(7, true)?.withEmptyTopic.bytes.toString(), 'new');
   cache.drop([]);
   assert.equal(cache.get(7, true), undefined);
   assert.equal(cache.bytes, 0);
@@ -265,14 +266,36 @@ test('a fragment read before a change is not cached after it', async () => {
 
 test('the cache stays within its bytes, and evicts what was used least recently', async () => {
   const { FragmentCache } = await import('../../src/model/messages/fragment-cache.ts');
-  const cache = new FragmentCache(5000);
-  const bytes = Buffer.alloc(1000);
-  for (let id = 1; id <= 4; id++) {
-    cache.set(id, false, { withEmptyTopic: bytes, withNamedTopic: bytes }, cache.stamp);
-  }
+  const { StablePart } = await import('../../src/model/messages/stable-part.ts');
+  const cache = new FragmentCache(8000);
+  const fragment = () => {
+    const part = new StablePart('x'.repeat(1000));
+    return { withEmptyTopic: part, withNamedTopic: part };
+  };
+  for (let id = 1; id <= 4; id++) cache.set(id, false, fragment(), cache.stamp);
   cache.get(1, false);
-  cache.set(5, false, { withEmptyTopic: bytes, withNamedTopic: bytes }, cache.stamp);
-  assert.ok(cache.bytes <= 5000);
+  cache.set(5, false, fragment(), cache.stamp);
+  assert.ok(cache.bytes <= 8000);
   assert.ok(cache.get(1, false));
   assert.equal(cache.get(2, false), undefined);
+});
+
+test('a part is joined once with the same sender and conversation, and holds nothing else', async () => {
+  const { MAX_OTHER_BYTES, StablePart } = await import('../../src/model/messages/stable-part.ts');
+  const [sender, other, conversation] = [',"a":1', ',"a":2', ',"b":3'].map((json) => Buffer.from(json));
+  assert.ok(sender && other && conversation);
+  const part = new StablePart('"id":7');
+  const textOf = (...parts: readonly Buffer[]) => Buffer.concat(parts).toString();
+  const first = part.withParts(sender, conversation);
+  assert.equal(textOf(...first), ',{"id":7,"a":1,"b":3');
+  assert.equal(part.withParts(sender, conversation), first);
+  assert.equal(textOf(...part.withParts(other, conversation)), ',{"id":7,"a":2,"b":3');
+  assert.equal(textOf(part.bytes), '"id":7');
+  // Not a piece of a slab that many small buffers share, which all of them would keep.
+  assert.equal(part.bytes.buffer.byteLength, ',{"id":7,"a":2,"b":3'.length);
+  // Long parts are not kept.
+  const long = Buffer.alloc(MAX_OTHER_BYTES, 'x');
+  const pieces = part.withParts(long, conversation);
+  assert.equal(textOf(...pieces), `,{"id":7${textOf(long)},"b":3`);
+  assert.notEqual(part.withParts(long, conversation), pieces);
 });

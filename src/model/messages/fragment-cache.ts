@@ -2,23 +2,25 @@
 // before a change must not be cached after it. Callers therefore take the stamp before they read, and the result is
 // cached only if nothing was dropped meanwhile.
 
-/**
- * The part of a message that is the same for all viewers, in one form of its content, as bytes of JSON without
- * braces.
- */
-export interface MessageFragment {
-  /** With the empty topic as an empty string. */
-  readonly withEmptyTopic: Buffer;
-  /** With the empty topic's display name in the edit history. Usually the same buffer. */
-  readonly withNamedTopic: Buffer;
-}
+import { MAX_JOINED_BYTES, MAX_OTHER_BYTES, type StablePart } from './stable-part.ts';
 
-/** The estimated size of an entry beyond its bytes. */
+/** The estimated size of an entry beyond the bytes of its message, and of what it is joined with. */
 const OVERHEAD = 200;
 
+/** The stable part of a message in both forms of the empty topic. */
+export interface MessageFragment {
+  /** With the empty topic as an empty string. */
+  readonly withEmptyTopic: StablePart;
+  /** With the empty topic's display name in the edit history. Usually the same part. */
+  readonly withNamedTopic: StablePart;
+}
+
+function partSize({ bytes: { length } }: StablePart): number {
+  return length + OVERHEAD + (length > MAX_JOINED_BYTES ? 0 : MAX_OTHER_BYTES);
+}
+
 function sizeOf({ withEmptyTopic, withNamedTopic }: MessageFragment): number {
-  const other = withNamedTopic === withEmptyTopic ? 0 : withNamedTopic.length;
-  return withEmptyTopic.length + other + OVERHEAD;
+  return partSize(withEmptyTopic) + (withNamedTopic === withEmptyTopic ? 0 : partSize(withNamedTopic));
 }
 
 function keyOf(messageId: number, applyMarkdown: boolean): number {

@@ -10,6 +10,7 @@ import { portionsOf } from '../../api-contract/portions.ts';
 import { Yielder } from '../../api-contract/yielding.ts';
 import { visibleEdits } from '../../model/messages/edit-history.ts';
 import type { MessageFragment } from '../../model/messages/fragment-cache.ts';
+import { StablePart } from '../../model/messages/stable-part.ts';
 import {
   type ContentRow,
   contentRows,
@@ -28,7 +29,7 @@ import { type MessageContent, type MessageFormat, type MessageParts, stableField
 const ROWS_AT_ONCE = 256;
 
 /** The stable parts of the given messages as JSON without braces, by id; deleted messages are missing. */
-export type Fragments = ReadonlyMap<number, Buffer>;
+export type Fragments = ReadonlyMap<number, StablePart>;
 
 /** Reads and serializes the fragments of one response. */
 class FragmentMaker {
@@ -45,7 +46,7 @@ class FragmentMaker {
   async *of(ids: readonly number[]): AsyncGenerator<Fragments> {
     const { fragments: cache } = this.#context.state;
     const readAt = cache.stamp;
-    const cached = new Map<number, Buffer>();
+    const cached = new Map<number, StablePart>();
     const missing: number[] = [];
     for (const id of ids) {
       const fragment = cache.get(id, this.#format.applyMarkdown);
@@ -68,7 +69,7 @@ class FragmentMaker {
         portion.flatMap((id) => rows.get(id) ?? []),
         readAt,
       );
-      const result = new Map<number, Buffer>();
+      const result = new Map<number, StablePart>();
       for (const id of portion) {
         const fragment = cached.get(id) ?? serialized.get(id);
         if (fragment) result.set(id, fragment);
@@ -81,17 +82,17 @@ class FragmentMaker {
     return this.#format.applyMarkdown ? 'html' : 'markdown';
   }
 
-  #formOf({ withEmptyTopic, withNamedTopic }: MessageFragment): Buffer {
+  #formOf({ withEmptyTopic, withNamedTopic }: MessageFragment): StablePart {
     return this.#format.emptyTopicName ? withEmptyTopic : withNamedTopic;
   }
 
-  async #make(rows: readonly ContentRow[], readAt: number): Promise<Map<number, Buffer>> {
+  async #make(rows: readonly ContentRow[], readAt: number): Promise<Map<number, StablePart>> {
     const { reader, state } = this.#context;
     const { applyMarkdown } = this.#format;
     const long = rows.filter(({ text }) => text === null).map(({ id }) => id);
     const contents = await contentsOf(reader, long, this.#form);
     const partsOf = await this.#partsOf(rows);
-    const result = new Map<number, Buffer>();
+    const result = new Map<number, StablePart>();
     for (const row of rows) {
       const text = row.text ?? contents.get(row.id);
       if (text === undefined) continue;
@@ -121,21 +122,22 @@ class FragmentMaker {
   }
 }
 
-function bytesOf(
+function stablePartOf(
   row: ContentRow,
   content: MessageContent,
   parts: MessageParts,
   emptyTopicName: boolean,
-): Buffer {
-  return Buffer.from(JSON.stringify(stableFields(row, content, parts, emptyTopicName)).slice(1, -1));
+): StablePart {
+  const json = JSON.stringify(stableFields(row, content, parts, emptyTopicName));
+  return new StablePart(json.slice(1, -1));
 }
 
 function fragmentOf(row: ContentRow, content: MessageContent, parts: MessageParts): MessageFragment {
-  const withEmptyTopic = bytesOf(row, content, parts, true);
+  const withEmptyTopic = stablePartOf(row, content, parts, true);
   const isSame = parts.edits.every((edit) => edit.prev_topic !== '' && edit.topic !== '');
   return {
     withEmptyTopic,
-    withNamedTopic: isSame ? withEmptyTopic : bytesOf(row, content, parts, false),
+    withNamedTopic: isSame ? withEmptyTopic : stablePartOf(row, content, parts, false),
   };
 }
 

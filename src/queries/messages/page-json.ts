@@ -4,9 +4,11 @@
 import { ResponseSize } from '../../api-contract/response-size.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { MessageHead } from '../../model/messages/message-row.ts';
+import { COMMA_BYTES, type StablePart } from '../../model/messages/stable-part.ts';
 import { displayTopic } from '../../model/messages/topic.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { maySeeAccount } from '../../model/people/account-visibility.ts';
+import { avatarUrlOrNull } from '../../model/people/avatar-url.ts';
 import { compiledLinkifiers } from '../markdown-settings.ts';
 import type { Requester } from '../requester.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
@@ -30,6 +32,8 @@ function innerJson(fields: Readonly<Record<string, unknown>>): Buffer {
 
 interface SenderParts {
   readonly organization: Organization;
+  /** Whether clients that make the addresses of pictures themselves get none. */
+  readonly isPictureOptional: boolean;
   readonly byForm: Map<number, Buffer>;
 }
 
@@ -40,10 +44,12 @@ function senderPart(state: OrganizationState, id: number, format: MessageFormat,
   if (!sender) return innerJson(senderFields(undefined, state, format, false));
   let parts = senderParts.get(sender);
   if (parts?.organization !== state.organization) {
-    parts = { organization: state.organization, byForm: new Map() };
+    const { organization } = state;
+    const isPictureOptional = avatarUrlOrNull(sender, organization) === null;
+    parts = { organization, isPictureOptional, byForm: new Map() };
     senderParts.set(sender, parts);
   }
-  const form = (format.clientGravatar ? 1 : 0) + (isVisible ? 2 : 0);
+  const form = (format.clientGravatar && parts.isPictureOptional ? 1 : 0) + (isVisible ? 2 : 0);
   let part = parts.byForm.get(form);
   if (!part) {
     part = innerJson(senderFields(sender, state, format, isVisible));
@@ -55,7 +61,8 @@ function senderPart(state: OrganizationState, id: number, format: MessageFormat,
 interface ConversationPart {
   readonly topicName: string;
   /** The other objects that the part was made of; it is stale when one of them has been replaced. */
-  readonly madeOf: readonly unknown[];
+  readonly first: unknown;
+  readonly second: unknown;
   readonly part: Buffer;
 }
 
@@ -73,41 +80,31 @@ function conversationPart(
     parts = new Map();
     conversationParts.set(state, parts);
   }
-  const key = head.conversation_id * 2 + (format.emptyTopicName ? 1 : 0);
-  const madeOf =
-    head.channel_id === null
-      ? [state.versions.accounts, state.organization]
-      : [state.channel(head.channel_id), linkifiers];
+  const isEmptyTopic = head.channel_id !== null && head.topic_name === '';
+  const key = head.conversation_id * 2 + (format.emptyTopicName && isEmptyTopic ? 1 : 0);
+  const first = head.channel_id === null ? state.versions.accounts : state.channel(head.channel_id);
+  const second = head.channel_id === null ? state.organization : linkifiers;
+  const topicName = head.topic_name;
   const cached = parts.get(key);
-  if (
-    cached &&
-    cached.topicName === head.topic_name &&
-    madeOf.every((part, at) => part === cached.madeOf[at])
-  ) {
+  if (cached?.topicName === topicName && cached.first === first && cached.second === second)
     return cached.part;
-  }
   const part = innerJson(conversationFields(head, state, format, linkifiers));
-  parts.set(key, { topicName: head.topic_name, madeOf, part });
+  parts.set(key, { topicName, first, second, part });
   return part;
 }
 
-const MAX_FLAG_SETS = 1000;
-const flagParts = new Map<string, Buffer>();
+/** The parts for lists of flags, which many messages share. */
+const flagParts = new WeakMap<readonly string[], Buffer>();
 
+/** The flags and the closing brace. */
 function flagPart(flags: readonly string[]): Buffer {
-  const json = JSON.stringify(flags);
-  let part = flagParts.get(json);
+  let part = flagParts.get(flags);
   if (!part) {
-    if (flagParts.size >= MAX_FLAG_SETS) flagParts.clear();
-    part = Buffer.from(`,"flags":${json}`);
-    flagParts.set(json, part);
+    part = Buffer.from(`,"flags":${JSON.stringify(flags)}}`);
+    flagParts.set(flags, part);
   }
   return part;
 }
-
-const open = Buffer.from('{');
-const close = Buffer.from('}');
-const between = Buffer.from(',');
 
 /** The viewer's fields of each message in a list. */
 export interface ViewerFields {
@@ -116,10 +113,14 @@ export interface ViewerFields {
   matchesOf?: ((heads: readonly MessageHead[]) => Promise<ReadonlyMap<number, MatchFields>>) | undefined;
 }
 
-/** One message as JSON, in pieces. */
+/** One message as JSON after a comma, in pieces. */
 interface MessageJson {
   readonly id: number;
-  readonly pieces: readonly Buffer[];
+  readonly start: readonly Buffer[];
+  /** The fields that a search adds. */
+  readonly middle: Buffer | undefined;
+  /** The flags and the closing brace. */
+  readonly end: Buffer;
   readonly bytes: number;
 }
 
@@ -134,37 +135,43 @@ async function* serializeMessages(
 ): AsyncGenerator<readonly MessageJson[]> {
   const linkifiers = await compiledLinkifiers(state, reader);
   const headOf = new Map(heads.map((head) => [head.id, head]));
-  const serialize = (head: MessageHead, fragment: Buffer, match: MatchFields | undefined): MessageJson => {
+  const serialize = (head: MessageHead, stable: StablePart, match: MatchFields | undefined): MessageJson => {
     const sender = state.account(head.sender_id);
     const isVisible = sender !== undefined && (!account || maySeeAccount(state, account, sender));
-    const pieces = [
-      open,
-      fragment,
+    const start = stable.withParts(
       senderPart(state, head.sender_id, format, isVisible),
       conversationPart(state, head, format, linkifiers),
-      flagPart(flagsOf(head.id)),
-      ...(match ? [innerJson({ ...match })] : []),
-      close,
-    ];
-    return { id: head.id, pieces, bytes: pieces.reduce((sum, piece) => sum + piece.length, 0) };
+    );
+    const end = flagPart(flagsOf(head.id));
+    const middle = match && innerJson({ ...match });
+    const bytes = end.length + (middle?.length ?? 0) + start.reduce((sum, { length }) => sum + length, 0);
+    return { id: head.id, start, middle, end, bytes };
   };
   const ids = heads.map((head) => head.id);
   for await (const fragments of stableFragments({ reader, state }, ids, format)) {
     const entries = [...fragments];
     const step = matchesOf ? MATCHED_AT_ONCE : entries.length;
     for (let from = 0; from < entries.length; from += step) {
-      const batch = entries.slice(from, from + step).flatMap(([id, fragment]) => {
+      const batch = entries.slice(from, from + step).flatMap(([id, stable]) => {
         const head = headOf.get(id);
-        return head ? [{ head, fragment }] : [];
+        return head ? [{ head, stable }] : [];
       });
       const matches = await matchesOf?.(batch.map(({ head }) => head));
-      yield batch.map(({ head, fragment }) => serialize(head, fragment, matches?.get(head.id)));
+      yield batch.map(({ head, stable }) => serialize(head, stable, matches?.get(head.id)));
     }
   }
 }
 
 function joinMessages(messages: readonly MessageJson[]): Buffer[] {
-  return messages.flatMap(({ pieces }, at) => (at > 0 ? [between, ...pieces] : pieces));
+  const pieces: Buffer[] = [];
+  for (const { start, middle, end } of messages) {
+    pieces.push(...start);
+    if (middle) pieces.push(middle);
+    pieces.push(end);
+  }
+  const [first] = pieces;
+  if (first) pieces[0] = first.subarray(COMMA_BYTES);
+  return pieces;
 }
 
 /** A few messages as the elements of a JSON list; deleted ones are skipped. */
@@ -212,7 +219,7 @@ export async function pageJson(
   let excluded: MessageHead[] = [];
   reading: for await (const batch of serializeMessages(viewer, order, viewerFields)) {
     for (const message of batch) {
-      if (!size.fits(message.bytes + between.length) && messages.length >= minimum) {
+      if (!size.fits(message.bytes) && messages.length >= minimum) {
         const cut = order.findIndex(({ id }) => id === message.id);
         excluded = order.slice(cut);
         break reading;
