@@ -21,6 +21,12 @@ const queuesOf = preparedRead<{ ids: string }>()((db, p, engine) =>
     .select(['account_id', 'last_seen_at', 'options'])
     .where('account_id', 'in', idsOf(engine, p.ids)),
 );
+const idsOfAccount = preparedRead<{ account: number }>()((db, p) =>
+  db.selectFrom('event_queue').select('id').where('account_id', '=', p.account).orderBy('last_seen_at'),
+);
+const deleteOne = preparedWrite<{ id: string }>()((db, p) =>
+  db.deleteFrom('event_queue').where('id', '=', p.id),
+);
 const insert = preparedWrite<{
   id: string;
   organization: number;
@@ -82,7 +88,7 @@ export async function readQueue(reader: Reader, id: string): Promise<EventQueue 
 
 /** Removes a queue. `endQueue` informs servers that have it in memory. */
 export async function deleteQueue(writer: Writer, id: string): Promise<void> {
-  await writer.db.deleteFrom('event_queue').where('id', '=', id).execute();
+  await deleteOne.all(writer, { id });
 }
 
 /** Removes all queues of accounts. */
@@ -153,12 +159,7 @@ export async function lowestPosition(reader: Reader): Promise<number | undefined
 
 /** The queues of an account, least recently polled first. */
 export async function queueIdsOf(reader: Reader, accountId: number): Promise<string[]> {
-  const rows = await reader.db
-    .selectFrom('event_queue')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .orderBy('last_seen_at')
-    .execute();
+  const rows = await idsOfAccount.all(reader, { account: accountId });
   return rows.map((row) => row.id);
 }
 

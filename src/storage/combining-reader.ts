@@ -47,5 +47,15 @@ export function combiningReader(reader: Reader): Reader {
   const { executeTogether } = reader;
   if (!executeTogether) return reader;
   const { execute } = new Collector(executeTogether);
-  return { ...reader, execute, executeTogether: undefined, db: kyselyOn(reader.engine, execute) };
+  let db: Reader['db'] | undefined;
+  return {
+    ...reader,
+    execute,
+    executeTogether: undefined,
+    // Few reads build their statements.
+    get db() {
+      db ??= kyselyOn(reader.engine, execute);
+      return db;
+    },
+  };
 }
