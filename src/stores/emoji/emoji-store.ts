@@ -8,6 +8,15 @@ const emojiOfOrganization = preparedRead<{ organization: number }>()((db, p) =>
   db.selectFrom('custom_emoji').selectAll().where('organization_id', '=', p.organization).orderBy('id'),
 );
 
+const activeByName = preparedRead<{ organization: number; name: string }>()((db, p) =>
+  db
+    .selectFrom('custom_emoji')
+    .selectAll()
+    .where('organization_id', '=', p.organization)
+    .where('name', '=', p.name)
+    .where('is_deactivated', '=', 0),
+);
+
 /** All emoji of the organization, oldest first, including deactivated ones. */
 export async function readEmoji(reader: Reader): Promise<CustomEmoji[]> {
   const rows = await emojiOfOrganization.all(reader, { organization: reader.organizationId });
@@ -16,13 +25,7 @@ export async function readEmoji(reader: Reader): Promise<CustomEmoji[]> {
 
 /** The active emoji with a name. */
 export async function findEmoji(reader: Reader, name: string): Promise<CustomEmoji | undefined> {
-  const row = await reader.db
-    .selectFrom('custom_emoji')
-    .selectAll()
-    .where('organization_id', '=', reader.organizationId)
-    .where('name', '=', name)
-    .where('is_deactivated', '=', 0)
-    .executeTakeFirst();
+  const row = await activeByName.first(reader, { organization: reader.organizationId, name });
   return row && emojiOf(row);
 }
 
