@@ -1,7 +1,6 @@
 // The text for an error of a call.
 
 import { ParleyError } from '../../client/parley-error.ts';
-import { LocalError } from '../data/attempt.ts';
 import { anyErrorText } from '../data/error-texts.ts';
 import { t } from '../i18n/texts.ts';
 
@@ -16,7 +15,6 @@ const errorTexts = {
 
 /** The text for an error of a call. */
 export function callErrorText(error: unknown): { readonly text: string; readonly lang?: string | undefined } {
-  if (error instanceof LocalError) return error.errorText;
   if (!(error instanceof ParleyError)) return anyErrorText(error);
   if (Object.hasOwn(errorTexts, error.code))
     return { text: t(errorTexts[error.code as keyof typeof errorTexts]) };

@@ -1,9 +1,7 @@
 // This device in a call, from joining to the end: its tracks, the connection to the others, and its state on the server.
 
 import { ParleyError } from '../../client/parley-error.ts';
-import { LocalError } from '../data/attempt.ts';
 import type { Organization } from '../data/organization.ts';
-import { t } from '../i18n/texts.ts';
 import { Emitter } from '../lib/emitter.ts';
 import { type CallParticipant, callById, type LiveCall } from '../store/calls.ts';
 import type { Conversation } from '../store/narrow-targets.ts';
@@ -18,8 +16,8 @@ import { rememberCall } from './remembered-call.ts';
 /** `returning`: the server is asked to let this device in again. */
 export type Phase = 'joining' | 'in' | 'returning' | 'ended';
 
-/** Why it ended without this device having left. */
-export type EndReason = 'left' | 'over' | 'elsewhere' | { readonly error: unknown };
+/** Why it ended. `unreachable`: the server that carries the sound could not be reached. */
+export type EndReason = 'left' | 'over' | 'elsewhere' | 'unreachable' | { readonly error: unknown };
 
 /** A participant as the screens show them. */
 export interface Shown extends CallParticipant {
@@ -132,7 +130,11 @@ export class CallSession {
     try {
       await this.#enter(takesOver);
     } catch (error) {
+      // The server may have let this device in already.
+      if (!this.#isEnded) this.#leaveServer();
       this.#end({ error });
+    }
+    if (this.#isEnded) {
       await microphone;
       return;
     }
@@ -184,39 +186,56 @@ export class CallSession {
 
   /** Leaves the call. */
   leave(): void {
-    const { server } = this.#options;
-    // If the server cannot be reached, it notices by itself that this device is gone.
-    if (this.#session) void server.leave(this.callId, this.#session, false).catch(() => undefined);
+    this.#leaveServer();
     this.#end('left');
   }
 
+  /** Whether it has ended, which may happen while something is awaited. */
+  get #isEnded(): boolean {
+    return this.#phase === 'ended';
+  }
+
+  #leaveServer(): void {
+    // If the server cannot be reached, it notices by itself that this device is gone.
+    if (this.#session)
+      void this.#options.server.leave(this.callId, this.#session, false).catch(() => undefined);
+  }
+
   async #enter(takesOver: boolean): Promise<void> {
-    const { server, makeEngine } = this.#options;
     const joined = await this.#ask({ takesOver, muted: this.own.muted });
+    const isNew = joined.session !== this.#session || !this.#engine || this.#engine.isOver;
     this.#callId = joined.call.id;
-    // Meanwhile the person may have left.
-    if (this.#phase === 'ended') {
-      void server.leave(this.callId, joined.session, false).catch(() => undefined); // It notices by itself.
+    this.#session = joined.session;
+    if (this.#isEnded) {
+      this.#leaveServer();
       return;
     }
-    const isNew = joined.session !== this.#session || !this.#engine || this.#engine.isOver;
-    this.#session = joined.session;
     this.#joinedAt = Date.now();
     this.#wasSeen = false;
-    if (isNew) {
-      this.#engine?.close();
-      this.#engine = await makeEngine(joined, {
-        onRefused: () => void this.#return(),
-        onOver: () => this.#engineOver(),
-      });
-      this.#engine.onChange(() => this.#changed());
-      this.#setOthers(joined.call);
-      await this.tracks.sendAll();
-      this.#engine.start();
-    }
+    if (isNew) await this.#connect(joined);
+    if (this.#isEnded) return;
     this.#phase = 'in';
     await this.#confirm(joined.call);
     this.#changed();
+  }
+
+  /** Connects to the others over a new engine, unless this ends meanwhile. */
+  async #connect(joined: Joined): Promise<void> {
+    this.#engine?.close();
+    this.#engine = undefined;
+    const engine = await this.#options.makeEngine(joined, {
+      onRefused: () => void this.#return(),
+      onOver: () => this.#engineOver(),
+    });
+    if (this.#isEnded) {
+      engine.close();
+      return;
+    }
+    this.#engine = engine;
+    engine.onChange(() => this.#changed());
+    this.#setOthers(joined.call);
+    await this.tracks.sendAll();
+    if (!this.#isEnded) engine.start();
   }
 
   #ask(options: JoinOptions): Promise<Joined> {
@@ -284,9 +303,8 @@ export class CallSession {
   #engineOver(): void {
     this.#troubledSince ??= Date.now();
     if (Date.now() - this.#troubledSince > TROUBLE_MILLISECONDS) {
-      const { server } = this.#options;
-      void server.leave(this.#callId, this.#session, false).catch(() => undefined); // It notices by itself.
-      this.#end({ error: new LocalError({ text: t('call.serverLost') }) });
+      this.#leaveServer();
+      this.#end('unreachable');
       return;
     }
     const timer = setTimeout(() => void this.#return(), TROUBLE_PAUSE_MILLISECONDS);
@@ -325,6 +343,7 @@ export class CallSession {
 
   /** A reload joins again with the same session. */
   #closePage(): void {
+    if (this.#phase !== 'in' && this.#phase !== 'returning') return;
     rememberCall({ callId: this.callId, session: this.#session, isMuted: this.own.muted, at: Date.now() });
     // No one is left to read an error.
     void this.#options.server.leave(this.callId, this.#session, true).catch(() => undefined);

@@ -47,6 +47,7 @@ function ended(calls: Calls, target: CallTarget, reason: EndReason): void {
   if (reason === 'left') return;
   if (reason === 'over') showStatus(t('call.ended'));
   else if (reason === 'elsewhere') showStatus(t('call.takenOver'));
+  else if (reason === 'unreachable') showError(t('call.serverLost'));
   else if (reason.error instanceof ParleyError && reason.error.code === 'CALL_ELSEWHERE') {
     showStatus(t('call.elsewhere'), {
       label: t('call.takeOver'),

@@ -1,0 +1,104 @@
+// This device in a call, without a browser: leaving while it joins.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { FakeCall, pageOfEachTest, settle } from './fake-call.ts';
+
+const page = pageOfEachTest();
+
+/** Checks that the device is out of the call, and that a reload does not return to it. */
+async function assertOut(call: FakeCall): Promise<void> {
+  await settle();
+  assert.deepEqual([call.session.phase, call.ends], ['ended', ['left']]);
+  assert.ok(call.left.includes('own'), 'the server knows');
+  assert.ok(
+    call.engines.every(({ isClosed, isStarted }) => isClosed && !isStarted),
+    'nothing is sent',
+  );
+  assert.equal(page().devices.isOpen, false);
+  assert.equal(page().listeners, 0);
+  const before = call.left.length;
+  page().window.dispatchEvent(new Event('pagehide'));
+  assert.equal(page().storage.getItem('parley-call'), null);
+  assert.equal(call.left.length, before);
+}
+
+test('who leaves before the server answers is not in the call', async () => {
+  const call = new FakeCall();
+  const answer = Promise.withResolvers<void>();
+  call.joining = answer.promise;
+  const joined = call.session.join();
+  await settle();
+  call.session.leave();
+  answer.resolve();
+  await joined;
+  assert.equal(call.engines.length, 0);
+  await assertOut(call);
+});
+
+test('who leaves while the engine is made is not in the call', async () => {
+  const call = new FakeCall();
+  const code = Promise.withResolvers<void>();
+  call.making = code.promise;
+  const joined = call.session.join();
+  await settle();
+  call.session.leave();
+  code.resolve();
+  await joined;
+  assert.equal(call.engines.length, 1);
+  await assertOut(call);
+});
+
+test('who leaves while the tracks are handed over is not in the call', async () => {
+  const call = new FakeCall();
+  const code = Promise.withResolvers<void>();
+  call.making = code.promise;
+  const joined = call.session.join();
+  await settle();
+  const handing = Promise.withResolvers<void>();
+  call.prepareEngine = (engine) => {
+    engine.setTrack = () => handing.promise;
+  };
+  code.resolve();
+  await settle();
+  call.session.leave();
+  handing.resolve();
+  await joined;
+  await assertOut(call);
+});
+
+test('who leaves while the server is told of the microphone is not in the call', async () => {
+  const call = new FakeCall();
+  const answer = Promise.withResolvers<void>();
+  call.joining = answer.promise;
+  const joined = call.session.join();
+  await call.session.setMuted(true);
+  const update = Promise.withResolvers<void>();
+  call.updating = update.promise;
+  answer.resolve();
+  await settle();
+  assert.equal(call.session.phase, 'in');
+  call.session.leave();
+  update.resolve();
+  await joined;
+  for (const engine of call.engines) engine.isStarted = false;
+  await assertOut(call);
+});
+
+test('if the engine cannot be made, the server learns that this device is not there', async () => {
+  const call = new FakeCall();
+  call.making = Promise.reject(new TypeError('the code cannot be loaded'));
+  await call.session.join();
+  assert.equal(call.session.phase, 'ended');
+  assert.deepEqual(call.left, ['own']);
+});
+
+test('a page that is closed leaves, and remembers the call for a reload', async () => {
+  const call = new FakeCall();
+  await call.session.join();
+  assert.deepEqual([call.session.phase, page().devices.isOpen], ['in', true]);
+  page().window.dispatchEvent(new Event('pagehide'));
+  assert.match(page().storage.getItem('parley-call') ?? '', /"callId":17,"session":"own","isMuted":false/);
+  assert.deepEqual(call.left, ['own']);
+  call.session.leave();
+});
