@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { callAt } from '../../web/calls/call-at.ts';
+import type { OwnState } from '../../web/calls/call-server.ts';
 import { OwnStateReport } from '../../web/calls/own-state.ts';
 import { nearestCorner, type PlaceOptions, windowPlace } from '../../web/calls/window-place.ts';
 
@@ -101,6 +102,34 @@ test('a refused change is undone, and the error thrown', async () => {
   report.confirm(off);
   await assert.rejects(report.change({ screen: true }), /taken/);
   assert.deepEqual(report.state, off);
+});
+
+test('a microphone that was switched off stays off if the server is not told, and the next change tells it', async () => {
+  const sent: OwnState[] = [];
+  let isAway = true;
+  const report = new OwnStateReport(off, async (state) => {
+    if (isAway) throw new Error('away');
+    sent.push(state);
+  });
+  report.confirm(off);
+  const wishes = [true, false, true].map((muted) => report.change({ muted }));
+  for (const wish of wishes) await assert.rejects(wish, /away/);
+  assert.equal(report.state.muted, true);
+  isAway = false;
+  await report.change({});
+  assert.deepEqual(sent, [{ ...off, muted: true }]);
+});
+
+test('after an error the state is sent, since the server may have taken the change', async () => {
+  const sent: OwnState[] = [];
+  const report = new OwnStateReport(off, async (state) => {
+    sent.push(state);
+    if (sent.length === 1) throw new Error('no answer');
+  });
+  report.confirm(off);
+  await assert.rejects(report.change({ muted: true }), /no answer/);
+  await report.change({ muted: false });
+  assert.deepEqual(sent, [{ ...off, muted: true }, off]);
 });
 
 test('what the server has already is not sent', async () => {

@@ -63,6 +63,8 @@ export class CallSession {
   #session = '';
   #joinedAt = 0;
   #wasSeen = false;
+  /** How often the microphone was to be switched: only the last time counts. */
+  #wishes = 0;
   /** Since when engines have failed. */
   #troubledSince: number | undefined;
 
@@ -82,7 +84,7 @@ export class CallSession {
       onEnded: (medium) => this.#deviceEnded(medium),
       onChange: () => this.#changed(),
     });
-    this.tracks.mute(options.isMuted);
+    this.#changed();
   }
 
   get phase(): Phase {
@@ -158,10 +160,10 @@ export class CallSession {
   }
 
   async setMuted(isMuted: boolean): Promise<void> {
+    this.#wishes += 1;
+    const wish = this.#wishes;
     if (!isMuted && !this.tracks.get('microphone')) await this.tracks.reopenMicrophone();
-    const muted = isMuted || !this.tracks.get('microphone');
-    this.tracks.mute(muted);
-    await this.#change({ muted });
+    if (wish === this.#wishes) await this.#change({ muted: isMuted || !this.tracks.get('microphone') });
   }
 
   /** Throws a `DeviceError`, or the server's error. */
@@ -312,6 +314,7 @@ export class CallSession {
   }
 
   async #change(change: Parameters<OwnStateReport['change']>[0]): Promise<void> {
+    if (this.#isEnded) return;
     const done = this.#report.change(change);
     this.#changed();
     // The screens show that it was undone, too.
@@ -360,6 +363,8 @@ export class CallSession {
   }
 
   #changed(): void {
+    // Others see the reported state: what they see as off sends no sound.
+    this.tracks.mute(this.own.muted);
     if (this.#engine?.isConnected) this.#troubledSince = undefined;
     this.#changes.emit('change');
   }

@@ -9,6 +9,8 @@ export class OwnStateReport {
   #sending: Promise<void> | undefined;
   /** Whether the server has a state of this device. */
   #isKnown = false;
+  /** After an error the server may have the change or not. */
+  #isCertain = true;
 
   constructor(state: OwnState, send: (state: OwnState) => Promise<unknown>) {
     this.#state = state;
@@ -24,11 +26,12 @@ export class OwnStateReport {
   confirm(state: OwnState): void {
     this.#sent = state;
     this.#isKnown = true;
+    this.#isCertain = true;
   }
 
   /**
-   * Resolves when the server has the change; if it refuses, the change is undone and the error thrown. Before the server
-   * has confirmed a state, nothing is sent.
+   * Resolves when the server has the change; if it refuses, the change is undone and the error thrown. But a microphone that
+   * was switched off stays off, and the next change tells it. Before the server has confirmed a state, nothing is sent.
    */
   async change(change: Partial<OwnState>): Promise<void> {
     this.#state = { ...this.#state, ...change };
@@ -37,8 +40,10 @@ export class OwnStateReport {
     try {
       await this.#sending;
     } catch (error) {
+      const { muted } = this.#state;
       for (const name of Object.keys(change) as (keyof OwnState)[])
         this.#state = { ...this.#state, [name]: this.#sent[name] };
+      if (muted) this.#state = { ...this.#state, muted };
       throw error;
     }
   }
@@ -47,10 +52,12 @@ export class OwnStateReport {
     // What changes in one task is one request.
     await Promise.resolve();
     try {
-      while (!isSame(this.#state, this.#sent)) {
+      while (!this.#isCertain || !isSame(this.#state, this.#sent)) {
         const state = this.#state;
+        this.#isCertain = false;
         await this.#send(state);
         this.#sent = state;
+        this.#isCertain = true;
       }
     } finally {
       this.#sending = undefined;

@@ -1,7 +1,8 @@
-// This device in a call, without a browser: leaving while it joins.
+// This device in a call, without a browser: leaving while it joins, and that what others see as off sends no sound.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ParleyError } from '../../../client/parley-error.ts';
 import { FakeCall, pageOfEachTest, settle } from './fake-call.ts';
 
 const page = pageOfEachTest();
@@ -101,4 +102,83 @@ test('a page that is closed leaves, and remembers the call for a reload', async 
   assert.match(page().storage.getItem('parley-call') ?? '', /"callId":17,"session":"own","isMuted":false/);
   assert.deepEqual(call.left, ['own']);
   call.session.leave();
+});
+
+/** Checks that sound is sent exactly if others see the microphone as on. */
+async function assertMicrophone(call: FakeCall, isOn: boolean): Promise<void> {
+  await settle();
+  assert.deepEqual(
+    { own: !call.session.own.muted, others: !call.state.muted, sends: page().devices.isOpen },
+    { own: isOn, others: isOn, sends: isOn },
+  );
+}
+
+test('a microphone that is plugged in again stays off', async () => {
+  const call = new FakeCall();
+  await call.session.join();
+  await assertMicrophone(call, true);
+  page().devices.plugOut();
+  await assertMicrophone(call, false);
+  page().devices.plugIn();
+  await assertMicrophone(call, false);
+  assert.equal(page().devices.opened.length, 2);
+  await call.session.setMuted(false);
+  await assertMicrophone(call, true);
+  call.session.leave();
+});
+
+test('who joins without a microphone and plugs one in is not heard', async () => {
+  page().devices.hasMicrophone = false;
+  const call = new FakeCall();
+  await call.session.join();
+  await assertMicrophone(call, false);
+  page().devices.plugIn();
+  await assertMicrophone(call, false);
+  assert.equal(page().devices.opened.length, 1);
+  call.session.leave();
+});
+
+test('a microphone that could not be switched on for others is off', async () => {
+  const call = new FakeCall({ isMuted: true });
+  await call.session.join();
+  call.updating = Promise.reject(new ParleyError(0, 'NO_ANSWER', 'away'));
+  await assert.rejects(call.session.setMuted(false), /away/);
+  await assertMicrophone(call, false);
+  call.session.leave();
+});
+
+test('a microphone that is switched off while the server is away sends nothing', async () => {
+  const call = new FakeCall();
+  await call.session.join();
+  call.updating = Promise.reject(new ParleyError(0, 'NO_ANSWER', 'away'));
+  await assert.rejects(call.session.setMuted(true), /away/);
+  assert.equal(page().devices.isOpen, false);
+  call.updating = undefined;
+  await call.session.setHand(true);
+  await assertMicrophone(call, false);
+  call.session.leave();
+});
+
+test('a key to talk that is released while the microphone opens leaves it off', async () => {
+  page().devices.hasMicrophone = false;
+  const call = new FakeCall({ isMuted: true });
+  await call.session.join();
+  page().devices.hasMicrophone = true;
+  const permission = Promise.withResolvers<void>();
+  page().devices.permission = permission.promise;
+  const pressed = call.session.setMuted(false);
+  await call.session.setMuted(true);
+  permission.resolve();
+  await pressed;
+  assert.equal(page().devices.opened.length, 1);
+  await assertMicrophone(call, false);
+  call.session.leave();
+});
+
+test('a microphone that goes after the call is not reported', async () => {
+  const call = new FakeCall();
+  await call.session.join();
+  call.session.leave();
+  await call.session.setMuted(true);
+  assert.deepEqual(call.reported, []);
 });
