@@ -8,6 +8,7 @@ import type { Conversation } from '../store/narrow-targets.ts';
 import type { CallServer, Joined, JoinOptions } from './call-server.ts';
 import { cameraProfile } from './engine/camera-profile.ts';
 import type { CallEngine, Medium, Reach, Remote } from './engine/engine.ts';
+import { leaveCall } from './leave-call.ts';
 import type { EngineListener } from './make-engine.ts';
 import { OwnStateReport } from './own-state.ts';
 import { OwnTracks } from './own-tracks.ts';
@@ -198,9 +199,7 @@ export class CallSession {
   }
 
   #leaveServer(): void {
-    // If the server cannot be reached, it notices by itself that this device is gone.
-    if (this.#session)
-      void this.#options.server.leave(this.callId, this.#session, false).catch(() => undefined);
+    if (this.#session) void leaveCall(this.#options.server, this.callId, this.#session);
   }
 
   async #enter(takesOver: boolean): Promise<void> {

@@ -182,3 +182,17 @@ test('a microphone that goes after the call is not reported', async () => {
   await call.session.setMuted(true);
   assert.deepEqual(call.reported, []);
 });
+
+test('who leaves while the server is away is out of the call once it is back', async (t) => {
+  const call = new FakeCall();
+  await call.session.join();
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  call.leaving = () => Promise.reject(new ParleyError(0, 'NO_ANSWER', 'away'));
+  call.session.leave();
+  await settle();
+  assert.equal(call.left.length, 1);
+  call.leaving = async () => undefined;
+  t.mock.timers.tick(1000);
+  await settle();
+  assert.equal(call.left.length, 2);
+});
