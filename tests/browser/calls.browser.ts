@@ -58,6 +58,13 @@ test('people talk in a topic: start, join, mute, leave', async ({ server, open }
     await expectToHear(mia, 1);
   });
 
+  await test.step('who switches the microphone on has a ring while they speak', async () => {
+    await callWindow(mia).getByRole('button', { name: 'Unmute microphone' }).click();
+    // Chromium's made microphone beeps, so the ring comes and goes.
+    const ring = callWindow(max).locator('.call-tile.speaking').filter({ hasText: 'Mia' });
+    await expect.poll(() => ring.count(), { intervals: [50] }).toBe(1);
+  });
+
   await test.step('who leaves is gone, and the call can be joined again', async () => {
     await callWindow(max).getByRole('button', { name: 'Leave the call' }).click();
     await expect(callWindow(mia).getByText('Waiting for others…')).toBeVisible();

@@ -3,11 +3,12 @@
 import { useRef } from 'preact/hooks';
 import { IconButton } from '../components/button.tsx';
 import { t } from '../i18n/texts.ts';
+import { hasPictureInPicture } from './apart.ts';
 import { onCallKey } from './call-controls.tsx';
 import { CallPanel } from './call-panel.tsx';
 import type { CallSession } from './call-session.ts';
 import { useCallName } from './call-title.tsx';
-import { hasPictureInPicture, usePictureInPicture } from './picture-in-picture.tsx';
+import { usePictureInPicture } from './picture-in-picture.tsx';
 import { useCalls } from './use-calls.ts';
 import { useWindowPlace } from './use-window-place.ts';
 

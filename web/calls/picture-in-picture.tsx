@@ -3,18 +3,10 @@
 import { render } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { OrganizationContext, useOrganization } from '../hooks/use-organization.ts';
+import { pictureInPicture } from './apart.ts';
 import { onCallKey } from './call-controls.tsx';
 import { CallPanel } from './call-panel.tsx';
 import type { CallSession } from './call-session.ts';
-
-interface DocumentPictureInPicture {
-  requestWindow(options: { readonly width: number; readonly height: number }): Promise<Window>;
-}
-
-const pictureInPicture = () =>
-  (globalThis as { readonly documentPictureInPicture?: DocumentPictureInPicture }).documentPictureInPicture;
-
-export const hasPictureInPicture = () => pictureInPicture() !== undefined;
 
 const WIDTH = 240;
 const HEIGHT = 320;

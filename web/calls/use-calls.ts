@@ -1,7 +1,8 @@
 // Hooks for the calls of the page: a component renders again when they change.
 
-import { useEffect, useReducer, useState } from 'preact/hooks';
+import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
 import { useOrganization } from '../hooks/use-organization.ts';
+import { isUnseen } from './apart.ts';
 import type { CallSession } from './call-session.ts';
 import { type Calls, callsOf } from './calls.ts';
 
@@ -21,17 +22,15 @@ export function useSession(session: CallSession): void {
   useChanges(session);
 }
 
-/** A number that is read several times a second while the page is visible, such as how loud someone is. */
-export function useOften<T>(read: () => T, isSame: (a: T, b: T) => boolean = Object.is): T {
-  const [value, setValue] = useState(read);
+/** A value that is read several times a second while the call can be seen, such as how loud someone is. */
+export function useOften<T extends string | boolean>(read: () => T): T {
+  const [value, setValue] = useState<T>(read);
+  // What it reads may change with each rendering.
+  const newest = useRef(read);
+  newest.current = read;
   useEffect(() => {
-    let last = read();
     const timer = setInterval(() => {
-      if (document.hidden) return;
-      const next = read();
-      if (isSame(last, next)) return;
-      last = next;
-      setValue(next);
+      if (!isUnseen()) setValue(newest.current());
     }, OFTEN_MILLISECONDS);
     return () => clearInterval(timer);
   }, []);
