@@ -28,7 +28,7 @@ export function CallLayer() {
   }, [organization]);
   return (
     <>
-      {calls.current && <CallView session={calls.current} />}
+      {calls.current && <CallView key={calls.current} session={calls.current} />}
       {calls.rings.map((ring) => (
         <RingCard key={ring.callId} ring={ring} />
       ))}

@@ -23,13 +23,25 @@ export function usePictureInPicture(session: CallSession) {
   const organization = useOrganization();
   const [isOpen, setOpen] = useState(false);
   const other = useRef<Window>(undefined);
-  useEffect(() => () => other.current?.close(), []);
+  const closing = useRef(new AbortController());
+  useEffect(
+    () => () => {
+      closing.current.abort();
+      other.current?.close();
+    },
+    [],
+  );
   async function open() {
     // The person may refuse it, or the browser because of another window.
     const opened = await pictureInPicture()
       ?.requestWindow({ width: WIDTH, height: HEIGHT })
       .catch(() => undefined);
     if (!opened) return;
+    // Meanwhile the call may have ended.
+    if (closing.current.signal.aborted) {
+      opened.close();
+      return;
+    }
     other.current = opened;
     const { document: page } = opened;
     copyStyles(page);
