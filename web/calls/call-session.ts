@@ -1,6 +1,7 @@
 // This device in a call, from joining to the end: its tracks, the connection to the others, and its state on the server.
 
 import { ParleyError } from '../../client/parley-error.ts';
+import { pauseSound } from '../components/one-sound.ts';
 import type { Organization } from '../data/organization.ts';
 import { Emitter } from '../lib/emitter.ts';
 import { type CallParticipant, callById, type LiveCall } from '../store/calls.ts';
@@ -129,6 +130,8 @@ export class CallSession {
   /** Joins; ends with the error if the server refuses. */
   async join(): Promise<void> {
     const { organization, takesOver } = this.#options;
+    // A voice message that plays would be heard by all.
+    pauseSound();
     const microphone = this.tracks.reopenMicrophone();
     try {
       await this.#enter(takesOver);

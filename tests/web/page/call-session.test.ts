@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ParleyError } from '../../../client/parley-error.ts';
+import { pauseOthers } from '../../../web/components/one-sound.ts';
 import { FakeCall, pageOfEachTest, settle } from './fake-call.ts';
 
 const page = pageOfEachTest();
@@ -195,4 +196,25 @@ test('who leaves while the server is away is out of the call once it is back', a
   t.mock.timers.tick(1000);
   await settle();
   assert.equal(call.left.length, 2);
+});
+
+test('who joins no longer hears the voice message that played', async (t) => {
+  class Player {
+    isPlaying = true;
+    pause(): void {
+      this.isPlaying = false;
+    }
+  }
+  const document = new EventTarget();
+  for (const [name, value] of Object.entries({ document, HTMLMediaElement: Player })) {
+    Object.defineProperty(globalThis, name, { configurable: true, value });
+    t.after(() => Reflect.deleteProperty(globalThis, name));
+  }
+  pauseOthers();
+  const target = new Player();
+  document.dispatchEvent(Object.defineProperty(new Event('play'), 'target', { value: target }));
+  const call = new FakeCall();
+  await call.session.join();
+  assert.equal(target.isPlaying, false);
+  call.session.leave();
 });
