@@ -69,6 +69,7 @@ export class CallSession {
   #wishes = 0;
   /** Since when engines have failed. */
   #troubledSince: number | undefined;
+  #nextReturn: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: SessionOptions) {
     this.#options = options;
@@ -296,10 +297,16 @@ export class CallSession {
       await this.#enter(false);
       this.#follow();
     } catch (error) {
-      if (!(error instanceof ParleyError)) throw error;
-      if (!error.isTemporary) this.#end(error.code === 'CALL_ENDED' ? 'over' : { error });
-      // Events, or the next snapshot, lead here again.
-      else if (this.#phase === 'returning') this.#phase = 'in';
+      if (this.#isEnded) return;
+      if (error instanceof ParleyError && !error.isTemporary) {
+        this.#end(error.code === 'CALL_ENDED' ? 'over' : { error });
+        return;
+      }
+      // Events, or the next snapshot, lead here again; an engine that is over does not.
+      this.#phase = 'in';
+      this.#changed();
+      if (!this.#engine || this.#engine.isOver) this.#engineOver();
+      else if (!(error instanceof ParleyError)) throw error;
     }
   }
 
@@ -311,8 +318,8 @@ export class CallSession {
       this.#end('unreachable');
       return;
     }
-    const timer = setTimeout(() => void this.#return(), TROUBLE_PAUSE_MILLISECONDS);
-    this.#stops.push(() => clearTimeout(timer));
+    clearTimeout(this.#nextReturn);
+    this.#nextReturn = setTimeout(() => void this.#return(), TROUBLE_PAUSE_MILLISECONDS);
   }
 
   async #change(change: Parameters<OwnStateReport['change']>[0]): Promise<void> {
@@ -357,6 +364,7 @@ export class CallSession {
   #end(reason: EndReason): void {
     if (this.#phase === 'ended') return;
     this.#phase = 'ended';
+    clearTimeout(this.#nextReturn);
     for (const stop of this.#stops) stop();
     this.#engine?.close();
     this.tracks.closeAll();

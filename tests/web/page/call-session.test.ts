@@ -1,7 +1,7 @@
 // This device in a call, without a browser: leaving while it joins, and that what others see as off sends no sound.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { mock, test } from 'node:test';
 import { ParleyError } from '../../../client/parley-error.ts';
 import { pauseOthers } from '../../../web/components/one-sound.ts';
 import { FakeCall, pageOfEachTest, settle } from './fake-call.ts';
@@ -217,4 +217,59 @@ test('who joins no longer hears the voice message that played', async (t) => {
   await call.session.join();
   assert.equal(target.isPlaying, false);
   call.session.leave();
+});
+
+/** A request that fails, perhaps only later. */
+function failing(error: Error): Promise<never> {
+  const request = Promise.reject(error);
+  request.catch(() => undefined);
+  return request;
+}
+
+/** Lets seconds pass. */
+async function pass(seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second += 1) {
+    mock.timers.tick(1000);
+    await settle();
+  }
+}
+
+test('if both servers are away, the call returns once they are back', async (t) => {
+  const call = new FakeCall();
+  await call.session.join();
+  mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+  t.after(() => mock.timers.reset());
+  call.joining = failing(new ParleyError(0, 'NO_ANSWER', 'away'));
+  call.engines[0]?.fail();
+  await pass(10);
+  assert.equal(call.session.phase, 'in');
+  assert.equal(call.joins.length, 4);
+  call.joining = undefined;
+  await pass(3);
+  assert.deepEqual(
+    call.engines.map(({ isClosed, isStarted }) => ({ isClosed, isStarted })),
+    [
+      { isClosed: true, isStarted: true },
+      { isClosed: false, isStarted: true },
+    ],
+  );
+  await pass(90);
+  assert.deepEqual([call.session.phase, call.joins.length], ['in', 5]);
+  call.session.leave();
+});
+
+test('an engine that cannot be made is made again, for a minute', async (t) => {
+  const call = new FakeCall();
+  await call.session.join();
+  mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+  t.after(() => mock.timers.reset());
+  call.making = failing(new TypeError('the code cannot be loaded'));
+  call.engines[0]?.fail();
+  await pass(4);
+  assert.deepEqual([call.session.phase, call.joins.length], ['in', 2]);
+  await pass(60);
+  assert.deepEqual([call.session.phase, call.ends, call.left], ['ended', ['unreachable'], ['own']]);
+  const before = call.joins.length;
+  await pass(10);
+  assert.equal(call.joins.length, before);
 });
