@@ -131,3 +131,24 @@ test('a killed page is noticed at once and gone soon, and what is missing is sai
     await expect(callWindow(mona)).toHaveCount(0);
   });
 });
+
+test('a link leads to a call in a channel without a subscription, and says what has ended', async ({
+  server,
+  open,
+}) => {
+  const mia = await server.as('mia');
+  await mia.ok('POST', '/users/me/subscriptions', {
+    subscriptions: JSON.stringify([{ name: 'design review' }]),
+  });
+  const { stream_id } = await mia.call('get-stream-id', { stream: 'design review' });
+  const caller = await open('mia', `#narrow/channel/${stream_id}/topic/calls`);
+  await caller.getByRole('button', { name: 'Start a call', exact: true }).click();
+  await expect(callWindow(caller).getByText('Waiting for others…')).toBeVisible();
+  const [{ id }] = (await mia.ok('GET', '/calls')).calls;
+  const page = await open('max', `#calls/${id}`);
+  await expect(page.getByRole('heading', { name: /calls/ }).first()).toBeVisible();
+  await expect(page).toHaveURL(/#narrow\/channel\//);
+  await mia.ok('POST', `/calls/${id}/end`);
+  await page.evaluate(`location.hash = '#calls/${id}'`);
+  await expect(page.getByText('The call has ended.')).toBeVisible();
+});

@@ -2,15 +2,17 @@
 // call; it is joined only from that conversation, so that no disguised link opens a microphone.
 
 import { showStatus } from '../components/status-line.tsx';
+import { attempt } from '../data/attempt.ts';
 import { besideAddress } from '../data/beside-address.ts';
 import type { Organization } from '../data/organization.ts';
 import { t } from '../i18n/texts.ts';
 import { viewAt } from '../lib/address.ts';
-import { callById, conversationOfCall } from '../store/calls.ts';
+import { conversationOfCall } from '../store/calls.ts';
 import { addressOf, type Conversation, isSameTarget, narrowTargetOf } from '../store/narrow-targets.ts';
 import { callAt } from './call-at.ts';
 import type { Calls } from './calls.ts';
 import { enter } from './enter.ts';
+import { findCall } from './find-call.ts';
 
 function isInView({ ownId }: Organization, conversation: Conversation): boolean {
   return [location.hash, besideAddress()].some((address) => {
@@ -20,14 +22,17 @@ function isInView({ ownId }: Organization, conversation: Conversation): boolean 
 }
 
 /** Shows the conversation of a call, or joins from there. */
-function follow(calls: Calls, id: number, mayJoin: boolean): void {
+async function follow(calls: Calls, id: number, mayJoin: boolean): Promise<void> {
   const { organization } = calls;
-  const call = callById(organization.state, id);
-  if (!call) {
+  const address = location.hash;
+  const found = await attempt(findCall(organization, id).then((call) => ({ call })));
+  // While the server was asked, the person may have gone on.
+  if (!found || location.hash !== address) return;
+  if (!found.call) {
     showStatus(t('call.ended'));
     return;
   }
-  const conversation = conversationOfCall(call, organization.ownId);
+  const conversation = conversationOfCall(found.call, organization.ownId);
   if (mayJoin && isInView(organization, conversation)) void enter(calls, { kind: 'call', id });
   else location.hash = addressOf(conversation, organization.state);
 }
@@ -38,7 +43,7 @@ export function followCallLinks(calls: Calls): () => void {
   const { signal } = stopping;
   const followAddress = () => {
     const id = callAt(location.hash, location.href);
-    if (id !== undefined) follow(calls, id, false);
+    if (id !== undefined) void follow(calls, id, false);
   };
   followAddress();
   addEventListener('hashchange', followAddress, { signal });
@@ -51,7 +56,7 @@ export function followCallLinks(calls: Calls): () => void {
       const id = isPlain && link ? callAt(link.href, location.href) : undefined;
       if (id === undefined) return;
       event.preventDefault();
-      follow(calls, id, true);
+      void follow(calls, id, true);
     },
     // Before other listeners open the link in a tab of its own.
     { signal, capture: true },
