@@ -98,3 +98,19 @@ test('a call is declined, or given up by the caller, and is then missed', async 
     await expect(page.getByRole('heading', { name: /Mia Member/ }).first()).toBeVisible();
   });
 });
+
+test('who is in a call is not rung, but notified of the message as of any other', async ({
+  server,
+  open,
+}) => {
+  const max = await server.as('max');
+  const { stream_id } = await max.call('get-stream-id', { stream: 'general' });
+  const busy = await open('max', `#narrow/channel/${stream_id}/topic/calls`);
+  await busy.getByRole('button', { name: 'Start a call', exact: true }).click();
+  await expect(callWindow(busy).getByText('Waiting for others…')).toBeVisible();
+  await busy.evaluate(recordNotifications);
+  const caller = await open('mia', `#narrow/dm/${max.userId}`);
+  await caller.getByRole('button', { name: 'Start a call', exact: true }).click();
+  await expect.poll(() => shownNotifications(busy)).toEqual(['Mia Member: Voice call · Join']);
+  await expect(busy.getByRole('alertdialog')).toHaveCount(0);
+});

@@ -2,6 +2,7 @@
 // of the browser makes the sound and shows the notification.
 
 import { showNotification } from '../data/browser-notifications.ts';
+import { rungMessagesOf } from '../data/rung-messages.ts';
 import { t } from '../i18n/texts.ts';
 import { callById, conversationOfCall } from '../store/calls.ts';
 import { personName } from '../store/names.ts';
@@ -33,9 +34,10 @@ export function followRings(calls: Calls): () => void {
   const stops = [
     organization.on('call_ring', (event) => {
       // The caller learns of it, too.
-      if (event.op === 'start' && event.caller_id !== organization.ownId)
+      if (event.op === 'start' && event.caller_id !== organization.ownId) {
+        if (event.call.message_id !== null) rungMessagesOf(organization).add(event.call.message_id);
         start({ callId: event.call.id, callerId: event.caller_id, until: event.until });
-      else if (event.op === 'stop' && event.user_ids.includes(organization.ownId)) stop(event.call_id);
+      } else if (event.op === 'stop' && event.user_ids.includes(organization.ownId)) stop(event.call_id);
     }),
     // What stopped meanwhile is not in the log any more.
     organization.onSnapshot(() => {

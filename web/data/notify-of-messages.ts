@@ -14,6 +14,7 @@ import { showNotification } from './browser-notifications.ts';
 import { inOneTab } from './in-one-tab.ts';
 import type { NotifyOptions } from './notify-options.ts';
 import type { Organization } from './organization.ts';
+import { rungMessagesOf } from './rung-messages.ts';
 import { playSound } from './sounds.ts';
 
 function titleOf({ state }: Organization, message: Message): string {
@@ -22,10 +23,11 @@ function titleOf({ state }: Organization, message: Message): string {
   return `${sender} (#${channelName(state, message.stream_id ?? 0)} › ${topicName(message.subject)})`;
 }
 
-/** The message of a direct call that has just begun, as the server writes it: the call itself rings. */
-function isRinging({ state }: Organization, { type, content }: Message): boolean {
+/** Whether this is the message of a direct call that has just begun, as the server writes it, and the call itself rings. */
+async function isRinging(organization: Organization, { id, type, content }: Message): Promise<boolean> {
   const isCall = /^<p><strong>[^<]+<\/strong> · <a href="[^"]*\/calls\/\d+">[^<]*<\/a><\/p>$/.test(content);
-  return isCall && type === 'private' && state.user_settings?.call_ringing === true;
+  const mayRing = isCall && type === 'private' && organization.state.user_settings?.call_ringing === true;
+  return mayRing && rungMessagesOf(organization).rings(id);
 }
 
 /** Notifies of a message that has just arrived, if the person's settings want it. */
@@ -35,7 +37,7 @@ export async function notifyOfMessage(
 ): Promise<void> {
   const message: Message = { ...event.message, flags: event.flags };
   const { desktop, sound } = alertsFor(organization.state, message, organization.ownId);
-  if ((!desktop && !sound) || isRinging(organization, message)) return;
+  if ((!desktop && !sound) || (await isRinging(organization, message))) return;
   const conversation = conversationOf(message, organization.ownId);
   const lock = `notified of ${message.id}`;
   const hasFocus = document.hasFocus();
