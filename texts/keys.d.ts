@@ -318,7 +318,10 @@ export interface ClientTexts {
   readonly 'call.ringPeople': never;
   readonly 'call.rung': 'names';
   readonly 'call.screen': never;
+  readonly 'call.screenNotPossible': never;
   readonly 'call.screenOf': 'name';
+  readonly 'call.screenRefused': never;
+  readonly 'call.screenRefusedBySystem': never;
   readonly 'call.screenTaken': never;
   readonly 'call.serverLost': never;
   readonly 'call.shareScreen': never;

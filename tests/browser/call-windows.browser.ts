@@ -200,3 +200,30 @@ test('the large window, the devices, and the bar on phones', async ({ server, op
     await expect(bar).toHaveCount(0);
   });
 });
+
+test('a screen that cannot be shared says why, and not that a camera is missing', async ({
+  server,
+  open,
+}) => {
+  const mel = await server.as('mel');
+  const { stream_id } = await mel.call('get-stream-id', { stream: 'general' });
+  const page = await open('mia', `#narrow/channel/${stream_id}/topic/standup`);
+  await start(page);
+  await expect(callWindow(page)).toBeVisible();
+  const problems = [
+    ['NotFoundError', 'There is no screen or window here that can be shared.'],
+    ['NotReadableError', /^Your system does not let the browser record the screen\./],
+    ['SecurityError', /^The browser does not let Parley share your screen\./],
+  ] as const;
+  for (const [name, text] of problems) {
+    await page.evaluate((name) => {
+      // biome-ignore lint/suspicious/noExplicitAny: the browser's own types are not known here
+      (navigator as any).mediaDevices.getDisplayMedia = async () => {
+        throw new DOMException('', name);
+      };
+    }, name);
+    await callWindow(page).getByRole('button', { name: 'Share screen' }).click();
+    await expect(page.getByText(text)).toBeVisible();
+  }
+  await expect(callWindow(page).getByRole('button', { name: 'Share screen' })).toBeVisible();
+});

@@ -5,30 +5,37 @@ import { t } from '../i18n/texts.ts';
 import { DeviceError, type DeviceProblem } from '../lib/device-error.ts';
 import { callErrorText } from './call-error-text.ts';
 
-const microphoneTexts = {
-  insecure: 'call.needsHttps',
-  refused: 'call.microphoneRefused',
-  missing: 'call.noMicrophone',
-  busy: 'call.microphoneBusy',
+const texts = {
+  microphone: {
+    insecure: 'call.needsHttps',
+    refused: 'call.microphoneRefused',
+    missing: 'call.noMicrophone',
+    busy: 'call.microphoneBusy',
+  },
+  camera: {
+    insecure: 'call.needsHttps',
+    refused: 'call.cameraRefused',
+    missing: 'call.noCamera',
+    busy: 'call.cameraBusy',
+  },
+  screen: {
+    insecure: 'call.needsHttps',
+    refused: 'call.screenRefused',
+    missing: 'call.screenNotPossible',
+    busy: 'call.screenRefusedBySystem',
+  },
 } as const;
 
 /** Why others do not hear this person. */
 export function microphoneProblemText(problem: DeviceProblem): string {
-  return problem === 'cancelled' ? '' : t(microphoneTexts[problem]);
+  return problem === 'cancelled' ? '' : t(texts.microphone[problem]);
 }
 
-const otherTexts = {
-  insecure: 'call.needsHttps',
-  refused: 'call.cameraRefused',
-  missing: 'call.noCamera',
-  busy: 'call.cameraBusy',
-} as const;
-
-/** Reports why the camera or the screen could not be shown: the device, or the server's refusal. */
+/** Reports why something could not be switched on: the device, or the server's refusal. */
 export function showDeviceProblem(error: unknown): void {
   if (error instanceof DeviceError) {
     // Who chooses no screen knows it.
-    if (error.problem !== 'cancelled') showError(t(otherTexts[error.problem]));
+    if (error.problem !== 'cancelled') showError(t(texts[error.medium][error.problem]));
     return;
   }
   const { text, lang } = callErrorText(error);

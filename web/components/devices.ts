@@ -1,7 +1,7 @@
 // Microphones, cameras and speakers: which are chosen in this browser, opening them, and why that failed.
 
 import { storedValue, storeValue } from '../lib/browser-storage.ts';
-import { DeviceError, type DeviceProblem } from '../lib/device-error.ts';
+import { DeviceError, type DeviceMedium, type DeviceProblem } from '../lib/device-error.ts';
 import { isRecord } from '../lib/stored-values.ts';
 
 export type DeviceKind = 'microphone' | 'camera' | 'speaker';
@@ -47,20 +47,29 @@ const problems: Readonly<Record<string, DeviceProblem>> = {
   AbortError: 'busy',
 };
 
-/** The track of a device that the browser is asked for. @throws DeviceError */
+/** What an error of the browser means. */
+export const deviceProblemOf = ({ name }: DOMException): DeviceProblem => problems[name] ?? 'missing';
+
+/**
+ * The track of a device that the browser is asked for.
+ * @param explain what an error of the browser means
+ * @throws DeviceError
+ */
 export async function openDevice(
+  medium: DeviceMedium,
   request: () => Promise<MediaStream>,
-  kind: 'audio' | 'video',
+  explain: (error: DOMException) => DeviceProblem | Promise<DeviceProblem> = deviceProblemOf,
 ): Promise<MediaStreamTrack> {
-  if (!hasDevices()) throw new DeviceError('insecure');
+  if (!hasDevices()) throw new DeviceError(medium, 'insecure');
+  const kind = medium === 'microphone' ? 'audio' : 'video';
   try {
     const track = (await request()).getTracks().find((one) => one.kind === kind);
     if (track) return track;
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;
-    throw new DeviceError(problems[error.name] ?? 'missing');
+    throw new DeviceError(medium, await explain(error));
   }
-  throw new DeviceError('missing');
+  throw new DeviceError(medium, 'missing');
 }
 
 /** The constraint for the device that was chosen in this browser. */
@@ -79,5 +88,5 @@ export function openMicrophone(more: MediaTrackConstraints = {}): Promise<MediaS
     noiseSuppression: true,
     autoGainControl: true,
   };
-  return openDevice(() => navigator.mediaDevices.getUserMedia({ audio }), 'audio');
+  return openDevice('microphone', () => navigator.mediaDevices.getUserMedia({ audio }));
 }
