@@ -54,11 +54,16 @@ test('a direct call rings on all devices; an answer stops it elsewhere', async (
     await expect(phone.locator('html[data-ringing]')).toHaveCount(0);
   });
 
-  await test.step('another device takes the call over', async () => {
+  await test.step('another device takes the call over, with the camera on and the microphone off as before', async () => {
+    await callWindow(laptop).getByRole('button', { name: 'Turn on camera' }).click();
+    await callWindow(laptop).getByRole('button', { name: 'Mute microphone' }).click();
+    await expect(callWindow(caller).locator('video')).toHaveCount(1);
     await phone.goto(`${server.url}/#narrow/dm/${(await server.as('mia')).userId}`);
     await expect(phone.getByText('You are in this call on another device')).toBeVisible();
     await phone.getByRole('button', { name: 'Take over here' }).click();
     await expect(phone.locator('.call-bar')).toContainText('In a call');
+    await expect(phone.locator('.call-bar').getByRole('button', { name: 'Unmute microphone' })).toBeVisible();
+    await expect(callWindow(caller).locator('video')).toHaveCount(1);
     await expect(callWindow(laptop)).toHaveCount(0);
     await expect(laptop.getByText('The call continues on your other device.')).toBeVisible();
     await expectToHear(caller, 1);

@@ -10,7 +10,7 @@ import { CallSession, type CallTarget, type EndReason } from './call-session.ts'
 import type { Calls } from './calls.ts';
 import { showDeviceProblem } from './device-texts.ts';
 import { makeEngine } from './make-engine.ts';
-import type { StartOptions } from './start-options.ts';
+import { type StartOptions, startState } from './start-options.ts';
 
 /** Starts or joins a call. The call that this page is in is left. */
 export async function enterCall(calls: Calls, target: CallTarget, options: StartOptions): Promise<void> {
@@ -23,6 +23,7 @@ export async function enterCall(calls: Calls, target: CallTarget, options: Start
     calls.isLarge = true;
     return;
   }
+  const { isMuted, hasCamera } = startState(organization.state, target, options);
   current?.leave();
   const server = callServer(organization);
   const session: CallSession = new CallSession({
@@ -30,20 +31,19 @@ export async function enterCall(calls: Calls, target: CallTarget, options: Start
     server,
     target,
     takesOver: options.takesOver ?? false,
-    isMuted: options.isMuted ?? organization.state.user_settings?.call_push_to_talk ?? false,
+    isMuted,
     makeEngine: (joined, listener) => makeEngine(server, joined, listener),
     onEnd: (reason) => {
       if (calls.current === session) calls.current = undefined;
-      ended(calls, target, reason);
+      ended(calls, target, options, reason);
     },
   });
   calls.current = session;
   await session.join();
-  if (options.hasCamera && session.phase === 'in')
-    await session.setOn('camera', true).catch(showDeviceProblem);
+  if (hasCamera && session.phase === 'in') await session.setOn('camera', true).catch(showDeviceProblem);
 }
 
-function ended(calls: Calls, target: CallTarget, reason: EndReason): void {
+function ended(calls: Calls, target: CallTarget, options: StartOptions, reason: EndReason): void {
   if (reason === 'left') return;
   if (reason === 'over') showStatus(t('call.ended'));
   else if (reason === 'elsewhere') showStatus(t('call.takenOver'));
@@ -51,7 +51,7 @@ function ended(calls: Calls, target: CallTarget, reason: EndReason): void {
   else if (reason.error instanceof ParleyError && reason.error.code === 'CALL_ELSEWHERE') {
     showStatus(t('call.elsewhere'), {
       label: t('call.takeOver'),
-      onChoose: () => void enterCall(calls, target, { takesOver: true }),
+      onChoose: () => void enterCall(calls, target, { ...options, takesOver: true }),
     });
   } else {
     const { text, lang } = callErrorText(reason.error);
