@@ -255,7 +255,7 @@ test('a muted participant without a microphone counts as connected; a silent one
   assert.deepEqual(call.reaches(), ['a<b lost', 'b<a connected']);
 });
 
-test('who begins anew under the same session replaces the connection on the other side', async () => {
+test('who starts again under the same session replaces the connection on the other side', async () => {
   call.join('a');
   call.join('b');
   await pass(2000);

@@ -85,7 +85,7 @@ test('a request that failed for a time is repeated, before what came later', asy
   assert.deepEqual(server.requests.slice(1), [['1', '2']]);
 });
 
-test('what nobody waits for any more is not sent again', async () => {
+test('what no one waits for any more is not sent again', async () => {
   const server = new Server();
   const sender = new SignalSender(server.post);
   sender.send('a', offer('old'));
@@ -134,7 +134,7 @@ test('up to four cameras are large, and small from five on or beside a screen', 
   assert.equal(cameraProfile(1, true).height, 180);
 });
 
-test('the origin of a description is the same until the other browser begins anew', () => {
+test('the origin of a description is the same until the other browser starts again', () => {
   assert.equal(
     originOf('v=0\r\no=- 4611731400430051336 2 IN IP4 127.0.0.1\r\ns=-\r\n'),
     '4611731400430051336',

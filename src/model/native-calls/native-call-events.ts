@@ -60,7 +60,7 @@ export const callSignalEvent = eventType(
   },
 );
 
-/** What the view of a signal needs besides its payload. */
+/** What the view of a signal needs in addition to its payload. */
 export interface CallSignalExtra {
   /** The only queue that receives it. */
   readonly queueId: string;

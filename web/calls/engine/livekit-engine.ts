@@ -156,7 +156,7 @@ export class LiveKitEngine implements CallEngine {
 
   /** Publishes, replaces or withdraws a track, one after another. */
   #publish(medium: Medium): Promise<void> {
-    // The next change tries again; if the connection is lost, all are published anew.
+    // The next change tries again; if the connection is lost, all are published again.
     this.#work = this.#work.then(() => this.#publishNow(medium)).catch(() => undefined);
     return this.#work;
   }

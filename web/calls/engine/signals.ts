@@ -27,7 +27,7 @@ export function signalIn(data: unknown): Signal | undefined {
 
 /**
  * The part of a description that is the same for all descriptions of one connection: another one means that the other
- * browser has begun anew.
+ * browser has started again.
  */
 export function originOf(sdp: string): string {
   return /^o=\S+ (\S+)/m.exec(sdp)?.[1] ?? '';
