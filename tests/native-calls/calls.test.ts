@@ -76,9 +76,16 @@ describe('a call in a topic', () => {
       await own.start(topic);
       await other.start(topic);
     });
-    const calls = (events: Json[] = []) => events.filter(({ type }) => type === 'call').map(({ op }) => op);
-    assert.deepEqual(calls(ofMel), ['add', 'update', 'update']);
-    assert.deepEqual(calls(ofMia), ['add', 'update', 'update']);
+    const whoIsIn = ({ call }: Json) =>
+      (call as { participants: { user_id: number }[] }).participants.map(({ user_id }) => user_id);
+    const calls = (events: Json[] = []) =>
+      events.filter(({ type }) => type === 'call').map((event) => [event.op, whoIsIn(event)]);
+    const [starter, both] = [[mel.userId], [mel.userId, mia.userId]];
+    for (const events of [ofMel, ofMia])
+      assert.deepEqual(calls(events), [
+        ['add', starter],
+        ['update', both],
+      ]);
     assert.equal(own.callId, other.callId);
     await expectFold([mel, mia, gus], async () => {
       await own.change({ muted: true, hand: true });

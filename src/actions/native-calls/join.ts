@@ -26,7 +26,7 @@ import {
   participationOf,
   participationWith,
 } from '../../stores/native-calls/participant-store.ts';
-import { emitChangedCall } from './emit-call.ts';
+import { emitChangedCall, emitNewCall } from './emit-call.ts';
 import { leaveCall, recordLeft } from './leave.ts';
 import { answerRing } from './ring.ts';
 
@@ -39,6 +39,8 @@ export interface JoiningDevice {
   readonly session?: string | undefined;
   /** Whether it takes the place of another device of the account. */
   readonly takesOver: boolean;
+  /** Whether the call begins with it: others first learn of the call with this participant in it. */
+  readonly isFirst?: boolean;
   readonly offer: CallOffer;
 }
 
@@ -72,7 +74,7 @@ export async function joinCall(acting: ActorContext, call: CallRow, device: Join
     queue_id: device.queueId,
     is_muted: device.isMuted ? 1 : 0,
   });
-  await afterJoining(writer, call, account.id);
+  await afterJoining(writer, call, account.id, device.isFirst ? emitNewCall : emitChangedCall);
   return session;
 }
 
@@ -106,7 +108,7 @@ async function resume(
     left_at: null,
     ...(isBack && { is_muted: device.isMuted ? 1 : 0 }),
   });
-  if (isBack) await afterJoining(writer, call, participant.account_id);
+  if (isBack) await afterJoining(writer, call, participant.account_id, emitChangedCall);
 }
 
 /** The account's other device leaves its call, which is this one or another. */
@@ -121,8 +123,13 @@ async function checkRoom(writer: Writer, call: CallRow, offer: CallOffer): Promi
   if ((await participantsIn(writer, [call.id])).length >= maximum) throw callFull(call.engine, maximum);
 }
 
-async function afterJoining(writer: Writer, call: CallRow, accountId: number): Promise<void> {
+async function afterJoining(
+  writer: Writer,
+  call: CallRow,
+  accountId: number,
+  emit: (writer: Writer, call: CallRow) => Promise<void>,
+): Promise<void> {
   await changeCall(writer, call.id, { empty_since: null });
-  await emitChangedCall(writer, call);
+  await emit(writer, call);
   await answerRing(writer, call, accountId, 'answered');
 }

@@ -20,7 +20,6 @@ import {
 import { hasPermission } from '../../stores/groups/organization-permissions.ts';
 import { callById, changeCall, insertCall, liveCallIn } from '../../stores/native-calls/call-store.ts';
 import { sendDirectly, sendToChannel } from '../messages/send.ts';
-import { emitNewCall } from './emit-call.ts';
 import { type JoiningDevice, joinCall } from './join.ts';
 import { ringConversation, ringReaders } from './ring-readers.ts';
 
@@ -64,7 +63,7 @@ export async function startCall(
   if (!(await hasPermission(acting, 'can_start_calls_group')))
     throw badRequest('You do not have permission to start calls.');
   const call = await insertWithMessage(acting, request, device, existing);
-  const session = await joinCall(acting, call, device);
+  const session = await joinCall(acting, call, { ...device, isFirst: true });
   if (request.ringIds) await ringReaders(acting, call, request.ringIds);
   else await ringConversation(acting, call);
   return { call, session };
@@ -117,6 +116,5 @@ async function insertWithMessage(
   await changeCall(writer, id, { message_id: sent.id });
   const call = await callById(writer, id);
   if (!call) throw new Error('a call was not inserted');
-  await emitNewCall(writer, call);
   return call;
 }
