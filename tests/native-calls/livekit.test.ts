@@ -50,6 +50,15 @@ const { stream_id } = await mel.ok('GET', '/get_stream_id', { stream: 'general' 
 const [first, second] = [await Device.of(mel), await Device.of(mia)];
 let topics = 0;
 const start = () => first.start({ type: 'channel', to: stream_id, topic: `livekit ${topics++}` });
+const olive = await server.as('olive');
+const { realm_user_groups: groups } = await olive.ok('POST', '/register', {
+  fetch_event_types: ['realm_user_groups'],
+});
+/** Lets only a role and those above it share their screens. */
+const allow = (role: string) => {
+  const group = groups.find(({ name }: { name: string }) => name === `role:${role}`).id;
+  return olive.ok('PATCH', '/realm', { can_share_screen_group: { new: group } });
+};
 const runJobs = () => server.server.scheduler.runDue();
 
 after(() => void livekit.close());
@@ -117,6 +126,79 @@ test('whoever leaves or loses access is removed, and the room ends with the call
   await mel.ok('POST', `/calls/${call.id}/end`);
   await runJobs();
   assert.deepEqual(requests.at(-1), { method: 'DeleteRoom', body: { room }, video: { roomCreate: true } });
+});
+
+describe('what a participant may publish', () => {
+  const allSources = ['MICROPHONE', 'CAMERA', 'SCREEN_SHARE', 'SCREEN_SHARE_AUDIO'];
+  const updates = () => requests.filter(({ method }) => method === 'UpdateParticipant');
+  const publishing = () =>
+    updates().map(({ body }) => {
+      const { identity, permission } = body as { identity: string; permission: Json };
+      return [identity, permission.can_publish_sources];
+    });
+
+  afterEach(() => allow('everyone'));
+
+  test('loses the screen with the permission, for all who are there', async () => {
+    const { call } = await start();
+    await second.join(call.id);
+    await allow('moderators');
+    await runJobs();
+    const some = ['MICROPHONE', 'CAMERA'];
+    assert.deepEqual(
+      publishing().sort(),
+      [
+        [first.session, some],
+        [second.session, some],
+      ].sort(),
+    );
+    const [update] = updates();
+    assert.ok(update);
+    const { room, permission } = update.body as { room: string; permission: Json };
+    assert.deepEqual(update.video, { roomAdmin: true, room });
+    const { can_publish_sources: _, ...rest } = permission;
+    const denied = { can_publish_data: false, can_update_metadata: false };
+    assert.deepEqual(rest, { can_publish: true, can_subscribe: true, ...denied });
+  });
+
+  test('includes the screen again once it is shared', async () => {
+    await allow('moderators');
+    await start();
+    await allow('everyone');
+    await first.change({ screen: true });
+    await runJobs();
+    assert.deepEqual(publishing(), [[first.session, allSources]]);
+  });
+
+  test('is what the permission is by the time the server can be reached', async () => {
+    await start();
+    status = 503;
+    await allow('moderators');
+    await runJobs();
+    await allow('everyone');
+    status = 200;
+    requests.length = 0;
+    clock.ahead = 10;
+    await runJobs();
+    clock.ahead = 0;
+    assert.deepEqual(publishing(), [[first.session, allSources]]);
+  });
+
+  test('is sent again if it was changed while it was sent', async () => {
+    await start();
+    const { promise, resolve: open } = Promise.withResolvers<void>();
+    gate = promise;
+    await allow('moderators');
+    const done = runJobs();
+    await waitUntil(async () => running === 1);
+    await allow('everyone');
+    open();
+    await done;
+    clock.ahead = 10;
+    await runJobs();
+    clock.ahead = 0;
+    assert.deepEqual(publishing().at(-1), [first.session, allSources]);
+  });
 });
 
 test('a removal is tried again while the server does not answer well', async () => {
@@ -202,6 +284,22 @@ describe('a webhook', () => {
     assert.equal(await post(joined('stranger')), 200);
     await runJobs();
     assert.deepEqual(requests.map(({ body }) => body)[0], { room: room.name, identity: 'stranger' });
+  });
+
+  test('lets a token no longer allow what its person may no longer do', async () => {
+    const room = { name: await roomOf() };
+    await allow('moderators');
+    await runJobs();
+    requests.length = 0;
+    // The server was told before the device had joined the room.
+    const event = { event: 'participant_joined', room, participant: { identity: first.session } };
+    assert.equal(await post(event), 200);
+    await runJobs();
+    assert.deepEqual(
+      requests.map(({ method }) => method),
+      ['UpdateParticipant'],
+    );
+    await allow('everyone');
   });
 
   test('is refused without a valid signature of its body', async () => {

@@ -18,6 +18,7 @@ import {
   participationWith,
 } from '../../stores/native-calls/participant-store.ts';
 import { emitChangedCall } from './emit-call.ts';
+import { queuePublishing } from './livekit-outbox.ts';
 
 /** The participation of an account in a call with a session. @throws `CALL_ENDED`, `CALL_SESSION_GONE` */
 export async function ownParticipation(
@@ -64,6 +65,9 @@ export async function changeParticipation(
   const isLimited = call.engine === 'mesh' && values.has_camera > own.has_camera;
   if (isLimited && cameras >= limits.meshCameras) throw tooManyCameras();
   await changeParticipant(writer, own.id, values);
+  // The device may have joined without the permission.
+  if (call.engine === 'livekit' && values.has_screen > own.has_screen)
+    await queuePublishing(writer, call.id, own.session);
   await emitChangedCall(writer, call);
 }
 

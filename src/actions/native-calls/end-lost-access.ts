@@ -1,7 +1,8 @@
-// Ends participation in calls, and ringing, of accounts that may no longer take part. Runs at the end of every unit of work
+// Ends participation in calls, ringing and shared screens of accounts that may no longer do so. Runs at the end of every unit of work
 // that changes what decides access, as part of that unit: so no way to change it can be forgotten.
 
 import type { LogEntry } from '../../api-contract/event.ts';
+import type { Account } from '../../model/accounts/account.ts';
 import { callProviders } from '../../model/calls/call-providers.ts';
 import { peopleOf } from '../../model/conversations/direct-key.ts';
 import type { CallRow } from '../../model/native-calls/native-call.ts';
@@ -14,6 +15,7 @@ import { liveCalls } from '../../stores/native-calls/call-store.ts';
 import { callsInWhich, participantsIn } from '../../stores/native-calls/participant-store.ts';
 import { callsThatRing, ringsOf } from '../../stores/native-calls/ring-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
+import { endLostSharing } from './end-lost-sharing.ts';
 import { endCall, leaveCall } from './leave.ts';
 import { stopRingsOf } from './ring.ts';
 
@@ -100,10 +102,12 @@ export async function recheckPeople(
   const participants = await participantsIn(writer, [call.id]);
   const rings = await ringsOf(writer, call.id);
   const losing = new Set<number>();
+  const staying = new Map<number, Account>();
   for (const id of new Set([...participants, ...rings].map((one) => one.account_id))) {
     if (accountIds && !accountIds.has(id)) continue;
     const account = await accountById(writer, id);
-    if (!account || !(await mayJoin({ writer, organization, account }, call))) losing.add(id);
+    if (account && (await mayJoin({ writer, organization, account }, call))) staying.set(id, account);
+    else losing.add(id);
   }
   await stopRingsOf(writer, call, losing);
   await leaveCall(
@@ -111,4 +115,9 @@ export async function recheckPeople(
     call,
     participants.filter((one) => losing.has(one.account_id)),
   );
+  const present = participants.flatMap((participant) => {
+    const account = staying.get(participant.account_id);
+    return account ? [{ participant, account }] : [];
+  });
+  await endLostSharing({ writer, organization }, call, present);
 }

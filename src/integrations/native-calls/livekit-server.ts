@@ -37,6 +37,11 @@ function unsigned(): ApiError {
   return new ApiError(401, 'INVALID_WEBHOOK_SIGNATURE', 'The signature of the LiveKit server is not valid.');
 }
 
+/** What a participant may publish, in the words of tokens. */
+function sourcesOf({ mayShareScreen }: LiveKitGrant): string[] {
+  return ['microphone', 'camera', ...(mayShareScreen ? ['screen_share', 'screen_share_audio'] : [])];
+}
+
 export class LiveKitServer implements LiveKit {
   readonly url: string;
   readonly #configuration: LiveKitConfiguration;
@@ -53,18 +58,13 @@ export class LiveKitServer implements LiveKit {
   }
 
   tokenFor(grant: LiveKitGrant, now: number): Promise<string> {
-    const sources = [
-      'microphone',
-      'camera',
-      ...(grant.mayShareScreen ? ['screen_share', 'screen_share_audio'] : []),
-    ];
     return this.#token(
       {
         video: {
           room: roomName(this.#keyring, grant),
           roomJoin: true,
           canPublish: true,
-          canPublishSources: sources,
+          canPublishSources: sourcesOf(grant),
           canPublishData: false,
           canSubscribe: true,
           canUpdateOwnMetadata: false,
@@ -80,6 +80,22 @@ export class LiveKitServer implements LiveKit {
       'RemoveParticipant',
       { roomAdmin: true, room },
       { room, identity: participant.session },
+    );
+  }
+
+  setPublishing(grant: LiveKitGrant): Promise<void> {
+    const room = roomName(this.#keyring, grant);
+    const permission = {
+      can_publish: true,
+      can_publish_sources: sourcesOf(grant).map((source) => source.toUpperCase()),
+      can_publish_data: false,
+      can_subscribe: true,
+      can_update_metadata: false,
+    };
+    return this.#call(
+      'UpdateParticipant',
+      { roomAdmin: true, room },
+      { room, identity: grant.session, permission },
     );
   }
 

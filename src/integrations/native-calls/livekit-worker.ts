@@ -1,4 +1,4 @@
-// Removes participants from rooms of the LiveKit server, and ends rooms, from the outbox.
+// Removes participants from rooms of the LiveKit server, changes what they may publish, and ends rooms: from the outbox.
 
 import { LIVEKIT_KIND, type LiveKitWork, livekitWork } from '../../actions/native-calls/livekit-outbox.ts';
 import type { OutboxServices } from '../../actions/outbox/apply-outcome.ts';
@@ -6,10 +6,11 @@ import { type OutboxRow, workIn } from '../../actions/outbox/outbox-store.ts';
 import { OutboxWorker } from '../../actions/outbox/outbox-worker.ts';
 import { done, type WorkOutcome } from '../../actions/outbox/work-outcome.ts';
 import { limits } from '../../api-contract/limits.ts';
-import type { LiveKit } from '../../model/native-calls/livekit.ts';
+import type { LiveKit, LiveKitParticipant } from '../../model/native-calls/livekit.ts';
 import { retryPolicies } from '../../model/outbox/retry-policies.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
 import { participationWith } from '../../stores/native-calls/participant-store.ts';
+import { mayShareScreen } from '../../stores/native-calls/screen-permission.ts';
 import { NoAnswerError } from '../http/http-client.ts';
 
 const LEASE_SECONDS = 60;
@@ -39,6 +40,8 @@ export class LiveKitWorker extends OutboxWorker {
     const call = { organizationId: row.organization_id, callId: work.callId };
     try {
       if (work.type === 'end') await this.#livekit.endRoom(call);
+      else if (work.type === 'publishing')
+        return await this.#setPublishing(this.#livekit, { ...call, session: work.session });
       else if (await this.#isGone(row.organization_id, work))
         await this.#livekit.remove({ ...call, session: work.session });
       return done;
@@ -46,6 +49,19 @@ export class LiveKitWorker extends OutboxWorker {
       if (!(error instanceof NoAnswerError)) throw error;
       return { is: 'retry', reason: error.message };
     }
+  }
+
+  /** Tells the server what a participant may publish now. */
+  async #setPublishing(livekit: LiveKit, participant: LiveKitParticipant): Promise<WorkOutcome> {
+    const { organizationId, callId, session } = participant;
+    const read = () => mayShareScreen(this.#database.reader(organizationId), callId, session);
+    const isAllowed = await read();
+    if (isAllowed === undefined) return done;
+    await livekit.setPublishing({ ...participant, mayShareScreen: isAllowed });
+    // Another row about a later change may have been faster.
+    return (await read()) === isAllowed
+      ? done
+      : { is: 'retry', reason: 'the permission was changed meanwhile' };
   }
 
   /** The device may have resumed its session while the removal waited. */

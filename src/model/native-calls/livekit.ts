@@ -11,7 +11,7 @@ export interface LiveKitParticipant {
   readonly session: string;
 }
 
-/** What a token allows. */
+/** What a device may publish. */
 export interface LiveKitGrant extends LiveKitParticipant {
   readonly mayShareScreen: boolean;
 }
@@ -23,6 +23,8 @@ export interface LiveKit {
   tokenFor(grant: LiveKitGrant, now: number): Promise<string>;
   /** Removes a participant; one who is not there is no error. @throws NoAnswerError, or with the status of the answer */
   remove(participant: LiveKitParticipant): Promise<void>;
+  /** Changes what a participant may publish, and ends what it no longer may; one who is not there is no error. */
+  setPublishing(grant: LiveKitGrant): Promise<void>;
   /** Ends a room; one that does not exist is no error. */
   endRoom(room: Pick<LiveKitParticipant, 'organizationId' | 'callId'>): Promise<void>;
   /**
