@@ -1,9 +1,8 @@
-// Who can see, join and signal a call, for every operation and role; and how losing access ends participation in the same
-// unit of work.
+// Who can start and join calls, and how losing access ends participation in the same unit of work. What outsiders may do, for
+// every operation and role, is in `outsiders.test.ts`.
 
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
-import { nativeCallOperations } from '../../src/api/native-calls/native-call-operations.ts';
 import { noCapabilities } from '../../src/events/queue.ts';
 import { newClient } from '../access/support.ts';
 import type { ApiClient, Json } from '../support/client.ts';
@@ -12,7 +11,7 @@ import { startTestServer } from '../support/server.ts';
 import { Device } from './device.ts';
 
 const server = await startTestServer();
-const [olive, mona] = [await server.as('olive'), await server.as('mona')];
+const olive = await server.as('olive');
 const [mel, mia, max] = [await server.as('mel'), await server.as('mia'), await server.as('max')];
 const [gus, helper] = [await server.as('gus'), await server.as('helper')];
 const { stream_id: general } = await mel.ok('GET', '/get_stream_id', { stream: 'general' });
@@ -48,54 +47,6 @@ afterEach(async () => {
     const { calls } = await client.ok('GET', '/calls');
     for (const { id } of calls) await client.request('POST', `/calls/${id}/end`);
   }
-});
-
-describe('a call in a private channel', () => {
-  test('is hidden from everyone else, in every operation', async () => {
-    const [first, second] = await callIn(secret);
-    const outsider = await newClient(server, { key: 'outsider' });
-    const admin = await server.as('adam');
-    for (const client of [admin, mona, max, outsider, gus]) {
-      const own = await Device.of(client);
-      assert.deepEqual(own.queue.snapshot.calls, []);
-      assert.deepEqual((await client.ok('GET', '/calls')).calls, []);
-      const values: Json = {
-        call_id: first.callId,
-        queue_id: own.queue.queueId,
-        session: first.session,
-        signals: [{ to: second.session, data: { description: { type: 'offer', sdp: '' } } }],
-        user_ids: [client.userId],
-        user_id: mia.userId,
-        type: 'channel',
-        to: secret,
-        topic: 'access 0',
-      };
-      for (const { name, method, path, parameters } of nativeCallOperations) {
-        if (name === 'get-calls' || name === 'livekit-webhook') continue;
-        const sent = Object.fromEntries(
-          Object.keys(parameters).flatMap((key) => (values[key] === undefined ? [] : [[key, values[key]]])),
-        );
-        const filled = path.replace(/\{(\w+)\}/g, (_, key) => String(values[key]));
-        const { status, body } = await client.request(method, filled, sent);
-        const expected = name === 'start-call' ? 'Invalid channel ID' : 'Invalid call ID';
-        assert.deepEqual([name, status, body.msg], [name, 400, expected]);
-      }
-      await mel.ok('PATCH', `/calls/${first.callId}/me`, { session: first.session, hand: true });
-      await mel.ok('PATCH', `/calls/${first.callId}/me`, { session: first.session, hand: false });
-      assert.deepEqual(await own.queue.events(), []);
-    }
-    const { body } = await helper.request('POST', `/calls/${first.callId}/join`, { queue_id: 'none' });
-    assert.equal(body.result, 'error');
-  });
-
-  test('cannot be signaled with the session of another participant', async () => {
-    const [first, second] = await callIn(secret);
-    const signals = [{ to: first.session, data: { description: { type: 'offer', sdp: '' } } }];
-    const path = `/calls/${first.callId}/signals`;
-    await mia.refused('POST', path, { session: first.session, signals }, 'CALL_SESSION_GONE');
-    await second.leave();
-    await mia.refused('POST', path, { session: second.session, signals }, 'CALL_SESSION_GONE');
-  });
 });
 
 test('clients without the capability receive nothing about calls', async () => {
