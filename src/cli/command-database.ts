@@ -10,13 +10,15 @@ import { claimDataDirectory } from '../server/single-server.ts';
 import { ParleyDatabase } from '../storage/database.ts';
 import { UnusableDatabaseError } from '../storage/migrations/migrate.ts';
 import { allOrganizationRows } from '../stores/organizations/organization-store.ts';
-import { databaseUrlIn } from './flag-values.ts';
+import { checkpointsIn, databaseUrlIn } from './flag-values.ts';
 import { checkSettingNames } from './setting-names.ts';
 import { UsageError } from './usage.ts';
 
 export interface DatabaseLocation {
   readonly dataDirectory: string;
   readonly url: string | undefined;
+  /** Whether Litestream runs the checkpoints of the embedded engine (`PARLEY_CHECKPOINTS`). */
+  readonly isReplicated?: boolean;
 }
 
 /** The flags for the location of the database, in the form of `parseArgs`. */
@@ -36,12 +38,13 @@ export function databaseLocation(flags: { data?: string; 'database-url'?: string
   return {
     dataDirectory: resolve(flags.data || process.env.PARLEY_DATA || './data'),
     url: databaseUrlIn(flags['database-url'] || process.env.PARLEY_DATABASE_URL || undefined),
+    isReplicated: checkpointsIn(process.env.PARLEY_CHECKPOINTS || undefined),
   };
 }
 
 /** Opens the database for some work. @throws UsageError for an error of the caller */
 export async function withDatabase<T>(
-  { dataDirectory, url }: DatabaseLocation,
+  { dataDirectory, url, isReplicated }: DatabaseLocation,
   work: (database: ParleyDatabase) => Promise<T>,
 ): Promise<T> {
   await rejectUnfinishedRestore(dataDirectory);
@@ -49,6 +52,8 @@ export async function withDatabase<T>(
   const database = await ParleyDatabase.open({
     url,
     file: join(dataDirectory, 'parley.db'),
+    isReplicated,
+    leavesLog: true,
     beforeMigrating: () => rejectOlderServer(dataDirectory),
   });
   database.atEndOfUnits(updateCalls);

@@ -82,3 +82,9 @@ export async function firstLineOf(file: string): Promise<string> {
     throw new UsageError(`Cannot read the password file ${file}.`);
   }
 }
+
+/** Whether Litestream runs the checkpoints of the embedded engine. */
+export function checkpointsIn(text = 'server'): boolean {
+  if (text === 'server' || text === 'litestream') return text === 'litestream';
+  throw new UsageError(`--checkpoints must be server or litestream, not "${text}".`, 2);
+}

@@ -17,6 +17,7 @@ import { readFileStore } from './file-store-options.ts';
 import {
   argumentError,
   booleanIn,
+  checkpointsIn,
   databaseUrlIn,
   integerIn,
   isWebAddress,
@@ -131,7 +132,7 @@ export function parseServeOptions(
     port: portIn('--port', value('port') ?? '9991'),
     dataDirectory: resolve(value('data') ?? './data'),
     databaseUrl: databaseUrlIn(value('database-url')),
-    isReplicated: readCheckpoints(value('checkpoints')),
+    isReplicated: checkpointsIn(value('checkpoints')),
     databaseReadUrl: databaseUrlIn(value('database-read-url'), '--database-read-url'),
     databaseListenUrl: databaseUrlIn(value('database-listen-url'), '--database-listen-url'),
     isDemo,
@@ -187,11 +188,6 @@ function readLogLevel(text = 'info'): LogLevel {
   const level = logLevels.find((level) => level === text);
   if (!level) throw new UsageError(`--log-level must be one of ${logLevels.join(', ')}, not "${text}".`, 2);
   return level;
-}
-
-function readCheckpoints(text = 'server'): boolean {
-  if (text === 'server' || text === 'litestream') return text === 'litestream';
-  throw new UsageError(`--checkpoints must be server or litestream, not "${text}".`, 2);
 }
 
 function readMetricsPort(text: string | undefined): number | undefined {

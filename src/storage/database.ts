@@ -26,6 +26,8 @@ export interface DatabaseOptions {
   readonly file: string;
   /** For the embedded engine: whether Litestream replicates the file and runs the checkpoints. */
   readonly isReplicated?: boolean | undefined;
+  /** For the embedded engine: leaves the log on closing to the server or Litestream that has the file open, if any. */
+  readonly leavesLog?: boolean;
   /** Replaces the call that makes commits durable; for tests. */
   readonly flush?: Flush;
   /** Receives warnings for the server's operator, one sentence each. */

@@ -28,6 +28,8 @@ export interface SqliteOptions {
   readonly flush?: Flush;
   readonly warn?: Warn;
   readonly isReplicated?: boolean | undefined;
+  /** Leaves the log as it is on closing, unless this is the last connection. */
+  readonly leavesLog?: boolean | undefined;
   readonly beforeMigrating?: (() => Promise<void>) | undefined;
 }
 
@@ -78,7 +80,7 @@ class SqliteDriver implements EngineDriver {
   readonly #flush: SqliteFlush;
   readonly #snapshots: SqliteSnapshots;
   readonly #log: WriteAheadLog;
-  readonly #isReplicated: boolean;
+  readonly #leavesLog: boolean;
 
   constructor(
     options: SqliteOptions & { readonly flush: Flush },
@@ -87,7 +89,7 @@ class SqliteDriver implements EngineDriver {
   ) {
     const { file } = options;
     this.#file = file;
-    this.#isReplicated = options.isReplicated ?? false;
+    this.#leavesLog = options.leavesLog ?? options.isReplicated ?? false;
     this.#writing = writing;
     this.#walFile = walFile;
     this.reading = new SqliteConnection(file, 'reading');
@@ -183,7 +185,7 @@ class SqliteDriver implements EngineDriver {
     this.#snapshots.close();
     this.reading.close();
     await this.#walFile.close();
-    if (!this.#isReplicated) this.#writing.pragma('wal_checkpoint(TRUNCATE)');
+    if (!this.#leavesLog) this.#writing.pragma('wal_checkpoint(TRUNCATE)');
     this.#writing.close();
   }
 }
