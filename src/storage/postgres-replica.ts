@@ -5,6 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { ApiError } from '../api-contract/error.ts';
+import { Semaphore } from '../api-contract/semaphore.ts';
 import type { Connection } from './connection.ts';
 import { connectionOf } from './postgres-connection.ts';
 import { recognizePooler } from './postgres-pooler.ts';
@@ -30,6 +31,8 @@ export type ReplicaResult<T> = { readonly value: T } | undefined;
 export class PostgresReplica {
   readonly #pool: pg.Pool;
   readonly #warn: Warn;
+  /** Waits before the pool, whose limit of time is for a standby that does not answer. */
+  readonly #slots = new Semaphore(CONNECTIONS);
   #avoidedUntil = 0;
   #hasFailed = false;
 
@@ -63,7 +66,14 @@ export class PostgresReplica {
    * Reads on one connection, once `hasCaughtUp` says that it may be read. Nothing is returned if it is behind or fails; errors
    * of the read itself are passed on.
    */
-  async read<T>(
+  read<T>(
+    hasCaughtUp: (connection: Connection) => Promise<boolean>,
+    read: (connection: Connection) => Promise<T>,
+  ): Promise<ReplicaResult<T>> {
+    return this.#slots.run(() => this.#readNow(hasCaughtUp, read));
+  }
+
+  async #readNow<T>(
     hasCaughtUp: (connection: Connection) => Promise<boolean>,
     read: (connection: Connection) => Promise<T>,
   ): Promise<ReplicaResult<T>> {

@@ -68,6 +68,22 @@ test('searches use a standby that has caught up, find what was just written, and
   assert.equal(warnings.filter((text) => text.includes('--database-read-url cannot be used')).length, 1);
 });
 
+test('more long reads than connections wait, and do not count as a failure', { skip }, async () => {
+  const { database, found, health } = await startAll();
+  await waitUntil(async () => {
+    await found('numbat');
+    return database.replicaReads > 0;
+  });
+  const before = database.replicaReads;
+  // Each is longer than the time that a standby has to accept a connection.
+  const reads = [3, 3, 3, 3, 3, 0, 0].map((seconds) =>
+    database.longRead(0, 0, (reader) => reader.execute(`select pg_sleep(${seconds})`, [])),
+  );
+  await Promise.all(reads);
+  assert.equal(database.replicaReads, before + reads.length);
+  assert.deepEqual((await health()).reasons, undefined);
+});
+
 test('the database of another deployment is not read', { skip }, async () => {
   const { primary } = await startPostgresPair();
   await startTestServer({ databaseUrl: primary.url });
