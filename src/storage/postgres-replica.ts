@@ -4,8 +4,9 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { ApiError } from '../api-contract/error.ts';
+import { ApiError, databaseUnavailable } from '../api-contract/error.ts';
 import { Semaphore } from '../api-contract/semaphore.ts';
+import { messageOf } from '../errors/error-detail.ts';
 import type { Connection } from './connection.ts';
 import { connectionOf } from './postgres-connection.ts';
 import { recognizePooler } from './postgres-pooler.ts';
@@ -14,9 +15,12 @@ import type { Warn } from './warn.ts';
 
 /** Long reads of one server at the same time; further ones wait. */
 const CONNECTIONS = 5;
-const CONNECT_MILLISECONDS = 2000;
-/** After a failure reads use the database itself for this time. */
-const AVOIDED_MILLISECONDS = 10_000;
+/** How long it may take to accept a connection, or to say what it has. */
+const ANSWER_MILLISECONDS = 2000;
+/** How long one statement of a read may take. */
+const STATEMENT_MILLISECONDS = 30_000;
+/** After a failure reads use the database itself until it answers again, which is tried at this interval. */
+const RETRY_MILLISECONDS = 10_000;
 /** How often, and at which interval, it is asked whether it has caught up: it is usually milliseconds behind. */
 const CHECKS = 5;
 const CHECK_MILLISECONDS = 20;
@@ -27,14 +31,30 @@ const READ_MARK = 'select secret_mark from deployment where id = 1';
 /** The value of a read, or nothing if it has to be repeated on the database itself. */
 export type ReplicaResult<T> = { readonly value: T } | undefined;
 
+/** @throws 503 if it takes too long: a standby that is paused or cut off does not refuse, it is silent */
+async function answerOf<T>(question: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(databaseUnavailable(new Error('it does not answer'))),
+      ANSWER_MILLISECONDS,
+    );
+  });
+  try {
+    return await Promise.race([question, silence]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** A standby that is read from. */
 export class PostgresReplica {
   readonly #pool: pg.Pool;
   readonly #warn: Warn;
   /** Waits before the pool, whose limit of time is for a standby that does not answer. */
   readonly #slots = new Semaphore(CONNECTIONS);
-  #avoidedUntil = 0;
   #hasFailed = false;
+  #retry: NodeJS.Timeout | undefined;
 
   /** @param primary reads the database itself */
   constructor(url: string, primary: Execute, warn: Warn) {
@@ -42,12 +62,13 @@ export class PostgresReplica {
     this.#pool = new pg.Pool({
       connectionString: url,
       max: CONNECTIONS,
-      connectionTimeoutMillis: CONNECT_MILLISECONDS,
+      connectionTimeoutMillis: ANSWER_MILLISECONDS,
+      query_timeout: STATEMENT_MILLISECONDS,
       keepAlive: true,
       pipeline: true,
       onConnect: async (client) => {
-        await recognizePooler(client);
-        const [own, others] = await Promise.all([primary(READ_MARK, []), client.query(READ_MARK)]);
+        await answerOf(recognizePooler(client));
+        const [own, others] = await Promise.all([primary(READ_MARK, []), answerOf(client.query(READ_MARK))]);
         if (own[0]?.secret_mark !== others.rows[0]?.secret_mark)
           throw new Error('it belongs to another deployment');
       },
@@ -57,7 +78,7 @@ export class PostgresReplica {
     this.#pool.on('connect', (client) => client.on('error', () => undefined));
   }
 
-  /** Whether the last attempt to use it failed. */
+  /** Whether it failed, and has not answered since. */
   get hasFailed(): boolean {
     return this.#hasFailed;
   }
@@ -77,42 +98,66 @@ export class PostgresReplica {
     hasCaughtUp: (connection: Connection) => Promise<boolean>,
     read: (connection: Connection) => Promise<T>,
   ): Promise<ReplicaResult<T>> {
-    if (performance.now() < this.#avoidedUntil) return undefined;
-    const client = await this.#connect();
-    if (!client) return undefined;
+    if (this.#hasFailed) return undefined;
+    let client: pg.PoolClient;
+    try {
+      client = await this.#pool.connect();
+    } catch (error) {
+      this.#fail(error);
+      return undefined;
+    }
+    let isBroken = false;
     try {
       const connection = connectionOf(client);
-      for (let check = 1; !(await hasCaughtUp(connection)); check++) {
+      for (let check = 1; !(await answerOf(hasCaughtUp(connection))); check++) {
         if (check === CHECKS) return undefined;
         await pause(CHECK_MILLISECONDS);
       }
-      const value = await read(connection);
-      this.#hasFailed = false;
-      return { value };
+      return { value: await read(connection) };
     } catch (error) {
-      // Standbys also end reads that conflict with what they have to apply.
-      if (error instanceof ApiError && error.status === 503) return undefined;
-      throw error;
+      if (!(error instanceof ApiError && error.status === 503)) throw error;
+      // Standbys also end reads that conflict with what they have to apply, and answer the next ones.
+      isBroken = await answerOf(client.query('select 1')).then(
+        () => false,
+        () => true,
+      );
+      if (isBroken) this.#fail(error);
+      return undefined;
     } finally {
-      client.release();
+      client.release(isBroken);
     }
   }
 
-  async #connect(): Promise<pg.PoolClient | undefined> {
+  /** Avoids it until it answers, and warns unless that is known. */
+  #fail(error: unknown): void {
+    this.#retry ??= setTimeout(() => void this.#tryAgain(), RETRY_MILLISECONDS).unref();
+    if (this.#hasFailed) return;
+    this.#hasFailed = true;
+    const cause = error instanceof Error ? (error.cause ?? error) : error;
+    this.#warn(
+      `The database of --database-read-url cannot be used: ${messageOf(cause)}. Its reads use --database-url.`,
+    );
+  }
+
+  async #tryAgain(): Promise<void> {
+    this.#retry = undefined;
     try {
-      return await this.#pool.connect();
+      const client = await this.#pool.connect();
+      let hasAnswered = false;
+      try {
+        await answerOf(client.query('select 1'));
+        hasAnswered = true;
+      } finally {
+        client.release(!hasAnswered);
+      }
+      this.#hasFailed = false;
     } catch (error) {
-      this.#avoidedUntil = performance.now() + AVOIDED_MILLISECONDS;
-      if (!this.#hasFailed)
-        this.#warn(
-          `The database of --database-read-url cannot be used: ${error instanceof Error ? error.message : 'no response'}. Its reads use --database-url.`,
-        );
-      this.#hasFailed = true;
-      return undefined;
+      if (!this.#pool.ending) this.#fail(error);
     }
   }
 
   close(): Promise<void> {
+    clearTimeout(this.#retry);
     return this.#pool.end();
   }
 }

@@ -12,12 +12,12 @@ const skip = testDatabaseUrl
   ? !postgresPrograms() && 'PostgreSQL is not installed'
   : 'it is about PostgreSQL';
 
-async function startAll() {
+async function startAll(parameters = '') {
   const { primary, standby } = await startPostgresPair();
   const warnings: string[] = [];
   const server = await startTestServer({
     databaseUrl: primary.url,
-    databaseReadUrl: standby.url,
+    databaseReadUrl: `${standby.url}${parameters}`,
     log: { ...silentLog, warn: (_fields, message) => warnings.push(message) },
   });
   const { database } = server.server.services;
@@ -83,6 +83,45 @@ test('more long reads than connections wait, and do not count as a failure', { s
   assert.equal(database.replicaReads, before + reads.length);
   assert.deepEqual((await health()).reasons, undefined);
 });
+
+test('a standby that falls silent is left, and used again when it answers', { skip }, async () => {
+  const { standby, database, found, warnings, health } = await startAll();
+  await waitUntil(async () => {
+    await found('numbat');
+    return database.replicaReads > 0;
+  });
+  const before = database.replicaReads;
+  standby.signal('SIGSTOP');
+  assert.equal(await found('numbat'), 0);
+  assert.equal(database.replicaReads, before);
+  assert.deepEqual((await health()).reasons, ['replica_fails']);
+  assert.match(String(warnings), /--database-read-url cannot be used: it does not answer/);
+  standby.signal('SIGCONT');
+  // It is tried again although nothing is read.
+  await waitUntil(async () => (await health()).reasons === undefined);
+  await found('numbat');
+  assert.equal(database.replicaReads, before + 1);
+});
+
+for (const [what, signal] of [
+  ['is lost', 'SIGKILL'],
+  ['falls silent', 'SIGSTOP'],
+] as const)
+  test(`a standby that ${what} during a read is reported, and the read is repeated`, { skip }, async () => {
+    // The address shortens the time that a statement may take.
+    const { standby, database, found, health } = await startAll('?query_timeout=1000');
+    await waitUntil(async () => {
+      await found('numbat');
+      return database.replicaReads > 0;
+    });
+    let times = 0;
+    const rows = await database.longRead(0, 0, async (reader) => {
+      if (++times === 1) standby.signal(signal);
+      return reader.execute('select 1 as one', []);
+    });
+    assert.deepEqual([times, rows], [2, [{ one: 1 }]]);
+    assert.deepEqual((await health()).reasons, ['replica_fails']);
+  });
 
 test('the database of another deployment is not read', { skip }, async () => {
   const { primary } = await startPostgresPair();

@@ -1,7 +1,7 @@
 // A PostgreSQL server with a standby, each in a folder of its own, for tests that stop them. The server that all tests
 // share is left alone.
 
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
@@ -45,6 +45,13 @@ export interface PostgresServer {
   signal(name: NodeJS.Signals): void;
 }
 
+/** The children of a process: PostgreSQL's lead groups of their own. */
+function childrenOf(pid: number): number[] {
+  // Without children `pgrep` fails.
+  const { stdout } = spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' });
+  return (stdout ?? '').split('\n').filter(Boolean).map(Number);
+}
+
 async function serverIn(folder: string, settings: readonly string[]): Promise<PostgresServer> {
   const programs = postgresPrograms() ?? '';
   const port = await freePort();
@@ -79,7 +86,6 @@ async function serverIn(folder: string, settings: readonly string[]): Promise<Po
         {
           ...user,
           stdio: 'ignore',
-          // A group of its own, so that a signal reaches all of its processes.
           detached: true,
         },
       );
@@ -92,8 +98,17 @@ async function serverIn(folder: string, settings: readonly string[]): Promise<Po
       );
     },
     signal(name) {
-      if (child?.pid !== undefined && child.exitCode === null && child.signalCode === null)
-        process.kill(-child.pid, name);
+      if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+      const connections = childrenOf(child.pid);
+      // The first process before its children, which it would replace.
+      process.kill(-child.pid, name);
+      for (const pid of connections) {
+        try {
+          process.kill(pid, name);
+        } catch {
+          // It has ended already.
+        }
+      }
     },
     async kill() {
       server.signal('SIGKILL');
