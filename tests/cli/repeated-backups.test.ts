@@ -141,3 +141,6 @@ test('the interval, the number to keep and the target are checked', async () => 
     assert.match(err, error);
   }
 });
+    [['--to', 'x', '--record-only'], /--record-only writes no backup\. Leave out --to, --every and --keep/],
+    [['--record-only', '--every', '1h'], /--record-only writes no backup/],
+    [['--record-only', '--keep', '3'], /--record-only writes no backup/],

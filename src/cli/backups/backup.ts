@@ -51,10 +51,13 @@ export async function backupCommand(args: readonly string[]): Promise<void> {
     return;
   }
   const { to, every, keep } = values;
+  const isRecordOnly = values['record-only'] === true;
+  if (isRecordOnly && [to, every, keep].some((value) => value !== undefined))
+    throw new UsageError('--record-only writes no backup. Leave out --to, --every and --keep.', 2);
   if (typeof to === 'string')
     return backUpTo(to, databaseLocation(values), { every, keep }, values.json === true);
   if (every !== undefined || keep !== undefined) throw new UsageError('--every and --keep need --to.', 2);
-  if (values['record-only']) {
+  if (isRecordOnly) {
     await withExistingDatabase(databaseLocation(values), (database) =>
       database.write(0, (writer) => recordBackup(writer, writer.now)),
     );
