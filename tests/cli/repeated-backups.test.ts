@@ -1,7 +1,7 @@
 // `backup --to`: named by time, read back, and replacing the oldest, in a folder and in a bucket.
 
 import assert from 'node:assert/strict';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { openBackupTarget } from '../../src/cli/backups/backup-target.ts';
@@ -105,19 +105,32 @@ test('repeated backups continue after one that failed, until they are stopped', 
   assert.equal((await readdir(folder)).length, 2);
 });
 
-test('a backup whose files are missing replaces none', async () => {
+test('backups whose files are missing replace no complete one, and are bounded, too', async () => {
   const folder = join(temporaryFolder(), 'incomplete');
-  const options = await optionsFor(folder, 1);
-  await backUpOnce(options);
-  const kept = (await readdir(folder))[0] ?? '';
-  const bytes = await readFile(join(folder, kept));
+  const options = await optionsFor(folder, 2);
+  const { name: first } = await backUpOnce(options);
+  const bytes = await readFile(join(folder, first));
   const mel = await demo.server.as('mel');
   await upload(mel, 'lost.txt', 'lost');
-  await rm(join(dataDirectory, 'uploads'), { recursive: true });
-  const { missingFiles, removed } = await backUpOnce(options);
-  assert.ok(missingFiles > 0);
-  assert.deepEqual(removed, []);
-  assert.deepEqual(await readFile(join(folder, kept)), bytes);
+  const uploads = join(dataDirectory, 'uploads');
+  await rename(uploads, `${uploads}-away`);
+  const incomplete: BackupRun[] = [];
+  for (let times = 0; times < 3; times++) incomplete.push(await backUpOnce(options));
+  const names = incomplete.map(({ name }) => name);
+  assert.equal(names[0], 'parley-2026-11-28T04-01-00Z-incomplete.backup');
+  assert.ok(incomplete.every(({ missingFiles }) => missingFiles > 0));
+  assert.deepEqual(
+    incomplete.map(({ removed }) => removed),
+    [[], [], [names[0]]],
+  );
+  assert.deepEqual((await readdir(folder)).sort(), [first, names[1], names[2]]);
+  assert.deepEqual(await readFile(join(folder, first)), bytes);
+  // Those that are older than all complete ones go with them.
+  await rename(`${uploads}-away`, uploads);
+  const second = await backUpOnce(options);
+  const third = await backUpOnce(options);
+  assert.deepEqual([second.removed, third.removed], [[], [first, names[1], names[2]]]);
+  assert.deepEqual((await readdir(folder)).sort(), [second.name, third.name]);
 });
 
 test('the interval, the number to keep and the target are checked', async () => {
@@ -134,6 +147,9 @@ test('the interval, the number to keep and the target are checked', async () => 
     [['--to', 'x', '--every', '15s'], /--every must look like/],
     [['x', '--every', '15m'], /--every and --keep need --to/],
     [['x', '--to', 'y'], /^Usage: backup\. See/],
+    [['--to', 'x', '--record-only'], /--record-only writes no backup\. Leave out --to, --every and --keep/],
+    [['--record-only', '--every', '1h'], /--record-only writes no backup/],
+    [['--record-only', '--keep', '3'], /--record-only writes no backup/],
   ];
   for (const [flags, error] of refusals) {
     const { status, err } = await run('backup', ...flags, ...demo.storageFlags);
@@ -141,6 +157,3 @@ test('the interval, the number to keep and the target are checked', async () => 
     assert.match(err, error);
   }
 });
-    [['--to', 'x', '--record-only'], /--record-only writes no backup\. Leave out --to, --every and --keep/],
-    [['--record-only', '--every', '1h'], /--record-only writes no backup/],
-    [['--record-only', '--keep', '3'], /--record-only writes no backup/],

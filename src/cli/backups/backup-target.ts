@@ -13,11 +13,21 @@ import { UsageError } from '../usage.ts';
 import { progressAtTerminal } from './backup-arguments.ts';
 import { moveTo } from './make-backup.ts';
 
-const NAME = /^parley-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup$/;
+const NAME = /^parley-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ(?:-incomplete)?\.backup$/;
+const INCOMPLETE = '-incomplete.backup';
 
 /** The name of a backup that is made at a time in milliseconds; names sort by time. */
 export function backupName(milliseconds: number): string {
   return `parley-${new Date(milliseconds).toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`;
+}
+
+/** The name of a backup whose files are missing. */
+export function incompleteName(name: string): string {
+  return name.replace('.backup', INCOMPLETE);
+}
+
+export function isIncompleteName(name: string): boolean {
+  return name.endsWith(INCOMPLETE);
 }
 
 export interface BackupTarget {

@@ -29,7 +29,7 @@ data directory.
   --to TARGET          a folder, or s3://bucket/folder with the address and keys of the server's store; each backup has its
                        time as its name, is read back, and then replaces the oldest one
   --every INTERVAL     repeats it, for example every 15m, 6h or 1d
-  --keep N             how many backups to keep in TARGET (default 96)
+  --keep N             how many backups to keep in TARGET (default 96), and of those whose files are missing as many again
   --record-only        writes no file, and records that another program has made a backup now, which monitoring reports
 ${DATABASE_HELP}
 With an S3 store, set the same PARLEY_S3_… variables as for the server.

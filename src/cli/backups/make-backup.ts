@@ -37,13 +37,13 @@ export function moveTo(file: string): (complete: string) => Promise<void> {
 export function makeBackup(
   location: DatabaseLocation,
   neighbor: string,
-  deliver: (complete: string) => Promise<void>,
+  deliver: (complete: string, backup: BackupWithMissing) => Promise<void>,
 ): Promise<BackupWithMissing> {
   return withExistingDatabase(location, async (database) => {
     const backup = await withWorkFolder(neighbor, async (folder) => {
       const complete = join(folder, 'backup');
       const backup = await writeWhole(database, location, folder, complete);
-      await deliver(complete);
+      await deliver(complete, backup);
       return backup;
     });
     // Without its files it is not a backup that monitoring should be content with.

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { messageOf } from '../../errors/error-detail.ts';
 import type { DatabaseLocation } from '../command-database.ts';
 import { UsageError } from '../usage.ts';
-import { type BackupTarget, backupName } from './backup-target.ts';
+import { type BackupTarget, backupName, incompleteName, isIncompleteName } from './backup-target.ts';
 import { makeBackup } from './make-backup.ts';
 
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
@@ -49,15 +49,29 @@ export interface BackupRun {
 /** Makes one backup and removes those beyond the number to keep. @throws if it fails; then nothing is removed */
 export async function backUpOnce({ location, target, kept, now }: RepeatedBackup): Promise<BackupRun> {
   const before = await target.list();
-  const name = backupName(now());
-  if (before.includes(name)) throw new UsageError(`${name} exists already.`);
-  const backup = await makeBackup(location, target.neighborOf(name), (complete) =>
-    target.deliver(complete, name),
-  );
-  // A backup without its files replaces no complete one.
-  const removed = backup.missing.count > 0 ? [] : [...before, name].slice(0, -kept);
+  const completeName = backupName(now());
+  for (const name of [completeName, incompleteName(completeName)])
+    if (before.includes(name)) throw new UsageError(`${name} exists already.`);
+  let name = completeName;
+  const backup = await makeBackup(location, target.neighborOf(name), (complete, { missing }) => {
+    if (missing.count > 0) name = incompleteName(completeName);
+    return target.deliver(complete, name);
+  });
+  const removed = superseded([...before, name], kept);
   for (const old of removed) await target.remove(old);
   return { name, bytes: backup.file.size, missingFiles: backup.missing.count, removed };
+}
+
+/**
+ * The backups beyond the number to keep, of names in the order of time. One whose files are missing replaces no complete
+ * one: as many of them are kept as of complete ones, and none that is older than these.
+ */
+function superseded(names: readonly string[], kept: number): string[] {
+  const complete = names.filter((name) => !isIncompleteName(name));
+  const incomplete = names.filter(isIncompleteName);
+  const oldest = complete.length < kept ? '' : (complete.at(-kept) ?? '');
+  const incompleteKept = incomplete.filter((name) => name > oldest).slice(-kept);
+  return [...complete.slice(0, -kept), ...incomplete.filter((name) => !incompleteKept.includes(name))];
 }
 
 /**
