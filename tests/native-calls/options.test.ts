@@ -21,8 +21,8 @@ test('calls are direct without any setting', () => {
 });
 
 test('several addresses are accepted', () => {
-  assert.deepEqual(readCalls({ ...none, mode: 'off', turnUrls, stunUrls: 'stun:a.example' }, secret), {
-    mode: 'off',
+  assert.deepEqual(readCalls({ ...none, mode: 'direct', turnUrls, stunUrls: 'stun:a.example' }, secret), {
+    mode: 'direct',
     stunUrls: ['stun:a.example'],
     turn: {
       urls: ['turn:turn.example.com:3478?transport=udp', 'turns:[2001:db8::1]:443'],
@@ -66,7 +66,46 @@ describe('the server does not start with', () => {
     ['a secret without a TURN server', none, secret, /belong together/],
     ['a STUN server as a TURN server', { ...none, turnUrls: 'stun:a' }, secret, /^--turn-url must look like/],
     ['a web address', { ...none, stunUrls: 'https://a' }, {}, /^--stun-url must look like stun:host/],
+    ['a TURN server without calls', { ...none, mode: 'off', turnUrls }, secret, /^--turn-url has no effect/],
+    [
+      'a STUN server without calls',
+      { ...none, mode: 'off', stunUrls: 'stun:a' },
+      {},
+      /^--stun-url has no effect/,
+    ],
   ] as const;
   for (const [what, flags, environment, message] of wrong)
     test(what, () => assert.throws(() => readCalls(flags, environment), { message }));
+});
+
+describe('the server does not start with the address', () => {
+  for (const address of [
+    'stun:',
+    'stun://a.example',
+    'stun:a.example?transport=udp',
+    'stun:a..example',
+    'stun:-a.example',
+    'stun:a_b.example',
+    'stun:a.example:0',
+    'stun:a.example:65536',
+    'stun:a.example:x',
+    'stun:256.0.0.1',
+    'stun:1.2.3',
+    'stun:[:::]',
+    'stun:[a.example]',
+    'stun:2001:db8::1',
+    'stun:user@a.example',
+    `stun:${'a.'.repeat(127)}aa`,
+  ])
+    test(address, () => {
+      assert.throws(() => readCalls({ ...none, stunUrls: address }, {}), {
+        message: /^--stun-url must look like stun:host/,
+      });
+    });
+});
+
+test('names, addresses and ports of every form are accepted', () => {
+  const stunUrls =
+    'stun:A-1.example,stun:localhost:1,stun:192.0.2.1:65535,stun:[::1],stun:[2001:db8::1]:3478';
+  assert.equal(readCalls({ ...none, stunUrls }, {}).stunUrls.length, 5);
 });
