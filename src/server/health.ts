@@ -30,6 +30,8 @@ export interface HealthReport {
   readonly status: 'ok' | 'degraded' | 'unavailable';
   readonly reasons?: readonly DegradedReason[];
   readonly disk?: 'low' | 'full';
+  /** The database does not answer in time. */
+  readonly database?: 'silent';
   readonly clock_ahead_seconds?: number;
   /** The jobs whose last run failed. */
   readonly failing_jobs?: readonly string[];
@@ -76,6 +78,7 @@ export class Health {
       status: !isReady ? 'unavailable' : reasons.length > 0 ? 'degraded' : 'ok',
       ...(reasons.length > 0 && { reasons }),
       ...(disk !== 'ok' && { disk }),
+      ...(!isAlive && { database: 'silent' as const }),
       ...(database.clockDifference !== undefined && { clock_ahead_seconds: database.clockDifference }),
       ...(failingJobs.length > 0 && { failing_jobs: failingJobs.map(({ name }) => name) }),
     };

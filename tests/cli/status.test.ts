@@ -59,13 +59,13 @@ test('no server, another program and one that stops are told apart', async () =>
 });
 
 test('a degraded server is ready, and each reason says what to do', () => {
-  const health = {
+  const degraded = {
     status: 'degraded' as const,
     reasons: ['disk_low', 'clock_wrong', 'not_listening', 'jobs_fail'] satisfies DegradedReason[],
     clock_ahead_seconds: -90,
     failing_jobs: ['retention'],
   };
-  assert.deepEqual(linesOf(health).slice(1), [
+  assert.deepEqual(linesOf(degraded).slice(1), [
     'ok ready: The server can serve, and is degraded:',
     'FAILED degraded: Files are refused, since the disk is nearly full. Free some space.',
     "FAILED degraded: The clock of this machine is 90 seconds behind the database's. Correct it.",
@@ -73,8 +73,10 @@ test('a degraded server is ready, and each reason says what to do', () => {
     'FAILED degraded: Jobs fail: retention. The log has the cause.',
     'ok figures: Metrics are read on the machine of the server only, or at --metrics-port.',
   ]);
-  assert.equal(linesOf({ status: 'unavailable' })[1], 'FAILED ready: The database does not answer.');
   assert.match(linesOf({ status: 'unavailable', reasons: ['disk_full'] })[1] ?? '', /its disk is full/);
+  const silent = { status: 'unavailable' as const, database: 'silent' as const };
+  for (const health of [silent, { ...silent, reasons: ['disk_full' as const] }])
+    assert.equal(linesOf(health)[1], 'FAILED ready: The database does not answer.');
 });
 
 test('figures beyond the thresholds of the alerts fail', () => {

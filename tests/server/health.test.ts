@@ -24,7 +24,7 @@ test('a server that lacks nothing is ready', async () => {
 
 test('a server whose database fails is live and not ready', async (t) => {
   t.mock.method(services.database, 'isAlive', async () => false);
-  assert.deepEqual(await healthAt(), { status: 503, body: { status: 'unavailable' } });
+  assert.deepEqual(await healthAt(), { status: 503, body: { status: 'unavailable', database: 'silent' } });
   assert.equal((await healthAt('/health/live')).status, 200);
 });
 

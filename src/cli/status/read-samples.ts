@@ -22,6 +22,7 @@ const METRICS_BYTES = 16 * 1024 * 1024;
 const healthCodec = record({
   status: oneOf('ok', 'degraded', 'unavailable'),
   reasons: optional(list(oneOf(...degradedReasons))),
+  database: optional(oneOf('silent')),
   clock_ahead_seconds: optional(number),
   failing_jobs: optional(list(anyText)),
 });

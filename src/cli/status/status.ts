@@ -53,12 +53,12 @@ export function statusFindings({ address, version, health, samples }: ServerStat
   ];
 }
 
-function readiness({ status, reasons }: Health): Finding {
+function readiness({ status, reasons, database }: Health): Finding {
   if (status === 'ok') return passed('ready', 'The server can serve, and lacks nothing.');
   if (status === 'degraded') return passed('ready', 'The server can serve, and is degraded:');
   return failed(
     'ready',
-    reasons?.includes('disk_full')
+    database === undefined && reasons?.includes('disk_full')
       ? 'The server cannot save anything, since its disk is full. Free some space; do not restart it.'
       : 'The database does not answer.',
   );
