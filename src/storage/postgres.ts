@@ -25,6 +25,8 @@ import type { Execute } from './reader-writer.ts';
 import type { Warn } from './warn.ts';
 
 const CONNECT_MILLISECONDS = 10_000;
+/** How long the database may take to answer whether it is alive. */
+const ALIVE_MILLISECONDS = 3000;
 /** An arbitrary number that only this program uses; locked while migrations run. */
 const MIGRATION_LOCK = 7_220_615;
 
@@ -249,12 +251,20 @@ class PostgresDriver implements EngineDriver {
   }
 
   async isAlive(): Promise<boolean> {
+    let client: pg.PoolClient;
     try {
-      await this.#pool.query('select 1');
-      return true;
+      client = await this.#pool.connect();
     } catch {
       return false;
     }
+    // A connection that was cut off without an end is silent for hours, while the database answers on others.
+    const question = { text: 'select 1', query_timeout: ALIVE_MILLISECONDS };
+    const isAlive = await client.query(question).then(
+      () => true,
+      () => false,
+    );
+    client.release(!isAlive);
+    return isAlive;
   }
 
   async sizes(): Promise<DatabaseSizes> {

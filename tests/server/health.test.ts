@@ -3,9 +3,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
+import { MEBIBYTE } from '../../src/api-contract/limits.ts';
 import { DiskSpace } from '../../src/files/disk-space.ts';
 import { Health, type HealthReport } from '../../src/server/health.ts';
-import { startTestServer, testDatabaseUrl } from '../support/server.ts';
+import { copyDemoTemplate, templateDatabase } from '../support/demo-template.ts';
+import { freshDatabase, startTestServer, testDatabaseUrl } from '../support/server.ts';
+import { startSwitchingProxy } from '../support/switching-proxy.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+import { needsPostgres } from '../support/two-servers.ts';
 import { waitUntil } from '../support/waiting.ts';
 
 const server = await startTestServer();
@@ -36,6 +41,31 @@ test('a database that is silent is unavailable after a time, and is asked once',
   assert.equal(isAlive.mock.callCount(), 1);
 });
 
+test('a server is ready again once its database answers on new connections', needsPostgres, async () => {
+  const databaseUrl = (await freshDatabase(templateDatabase)) ?? '';
+  const proxy = await startSwitchingProxy(databaseUrl);
+  const dataDirectory = temporaryFolder();
+  await copyDemoTemplate(dataDirectory);
+  const { url } = await startTestServer({ dataDirectory, databaseUrl: proxy.through(databaseUrl) });
+  const statusOf = async () => (await fetch(`${url}/health`)).status;
+  assert.equal(await statusOf(), 200);
+  proxy.freeze();
+  assert.equal(await statusOf(), 503);
+  await waitUntil(async () => (await statusOf()) === 200);
+});
+
+test('a disk that has space again is found out without a write', {
+  skip: testDatabaseUrl ? 'with PostgreSQL a full disk only degrades the server' : false,
+}, async () => {
+  const size = 100 * 1024 * MEBIBYTE;
+  let free = 0;
+  const { url } = await startTestServer({ readFreeSpace: async () => ({ free, size }) });
+  const answer = async () => (await fetch(`${url}/health`)).json();
+  assert.deepEqual(await answer(), { status: 'unavailable', reasons: ['disk_full'], disk: 'full' });
+  free = size;
+  assert.deepEqual(await answer(), { status: 'ok' });
+});
+
 test('a job that fails degrades the server until it succeeds', async (t) => {
   const [job] = scheduler.records();
   assert.ok(job);
@@ -52,9 +82,7 @@ test('a job that fails degrades the server until it succeeds', async (t) => {
   assert.deepEqual((await healthAt()).body, { status: 'ok' });
 });
 
-test('a server that does not hear of the commits of others is degraded', {
-  skip: testDatabaseUrl ? false : 'needs PostgreSQL',
-}, async () => {
+test('a server that does not hear of the commits of others is degraded', needsPostgres, async () => {
   const admin = new pg.Client({ connectionString: testDatabaseUrl });
   await admin.connect();
   const name = new URL(server.databaseUrl ?? '').pathname.slice(1);

@@ -10,6 +10,8 @@ export interface SwitchingProxy {
   through(url: string): string;
   /** Leads new connections to another target, or refuses them, and closes all others. */
   switchTo(url: string | undefined): void;
+  /** Passes nothing on any longer on the open connections, and does not end them, as if a cable had been pulled. */
+  freeze(): void;
 }
 
 export async function startSwitchingProxy(url: string): Promise<SwitchingProxy> {
@@ -50,6 +52,9 @@ export async function startSwitchingProxy(url: string): Promise<SwitchingProxy> 
     switchTo(address) {
       target = address === undefined ? undefined : new URL(address);
       closeAll();
+    },
+    freeze() {
+      for (const socket of open) socket.unpipe().pause();
     },
   };
 }
