@@ -16,6 +16,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { namedColumns } from './named-columns.ts';
 import type { Engine, Execute } from './reader-writer.ts';
 import type { Schema } from './schema.ts';
 
@@ -76,12 +77,14 @@ function dialect(engine: Engine, driver: () => Driver): Dialect {
       };
 }
 
+const plugins = [namedColumns];
+
 /** A query builder whose statements run through `execute`. */
 export function kyselyOn(engine: Engine, execute: Execute): Kysely<Schema> {
-  return new Kysely<Schema>({ dialect: dialect(engine, () => new SessionDriver(execute)) });
+  return new Kysely<Schema>({ dialect: dialect(engine, () => new SessionDriver(execute)), plugins });
 }
 
 /** A query builder that only compiles. */
 export function compilerFor(engine: Engine): Kysely<Schema> {
-  return new Kysely<Schema>({ dialect: dialect(engine, () => new DummyDriver()) });
+  return new Kysely<Schema>({ dialect: dialect(engine, () => new DummyDriver()), plugins });
 }
