@@ -11,6 +11,7 @@ import type { CallConfiguration } from '../integrations/native-calls/configured-
 import type { RelayConfiguration } from '../integrations/push/configured-push.ts';
 import type { Clock } from '../jobs/job.ts';
 import type { SignInConfiguration } from '../model/sign-in/sign-in-configuration.ts';
+import type { Migration } from '../storage/migrations/migration.ts';
 import type { Flush } from '../storage/sqlite-flush.ts';
 import type { CheckAnswer } from './request-handler.ts';
 
@@ -70,6 +71,8 @@ export interface ServerOptions {
   readonly log: Logger;
   /** A pause between heartbeats that is shorter than the default; for tests. */
   readonly heartbeatMilliseconds?: number;
+  /** Migrations of a later version; for tests. */
+  readonly furtherMigrations?: readonly Migration[] | undefined;
   /** Replaces making commits durable; for tests. */
   readonly flush?: Flush;
   /** Replaces reading the free disk space from the system; for tests. */

@@ -99,6 +99,7 @@ export class ParleyServer {
       isReplicated: options.isReplicated,
       file: join(options.dataDirectory, 'parley.db'),
       warn: (sentence) => options.log.warn({}, sentence),
+      migrations: { acceptsNewer: true, further: options.furtherMigrations },
       ...(options.flush && { flush: options.flush }),
     });
     try {

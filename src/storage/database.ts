@@ -6,6 +6,7 @@ import { readClocks, serviceClock } from '../api-contract/service-clock.ts';
 import { ColumnSecrets } from './column-secrets.ts';
 import type { Connection, DatabaseSizes, EngineDriver, ReplicaLag } from './connection.ts';
 import { entriesAfter, type LogPart } from './log-entries.ts';
+import type { KnownMigrations } from './migrations/migrate.ts';
 import { databaseMilliseconds } from './postgres-clock.ts';
 import { preparedRead } from './prepared.ts';
 import type { Engine, Reader, UnitActor } from './reader-writer.ts';
@@ -34,6 +35,7 @@ export interface DatabaseOptions {
   readonly warn?: Warn;
   /** For the embedded engine: runs before an existing database is migrated to a newer schema. May reject to prevent it. */
   readonly beforeMigrating?: () => Promise<void>;
+  readonly migrations?: KnownMigrations | undefined;
 }
 
 const sequenceOf = preparedRead<{ organization: number }>()((db, p) =>

@@ -1,14 +1,12 @@
 // Lets the servers of one PostgreSQL database notify each other of commits, on a connection of its own. The
 // connection is replaced whenever it breaks; a lost notification causes a short delay, never a lost event.
-// Its advisory locks show other servers that this server is running.
+// Its advisory locks show other servers that this server is running (`postgres-servers.ts`).
 
 import pg from 'pg';
-import { UnusableDatabaseError } from './migrations/migrate.ts';
+import { newestSchema, UnusableDatabaseError } from './migrations/migrate.ts';
 import { RIGHT_CLOCK_LOCK } from './postgres-clock.ts';
 import { recognizePooler } from './postgres-pooler.ts';
-
-/** An arbitrary number that only this program uses. Every running server holds it as a shared lock. */
-export const SERVING_LOCK = 7_220_617;
+import { servingLocks } from './postgres-servers.ts';
 
 const THROUGH_A_POOLER =
   'The address of the database leads to a connection pooler, through which servers cannot notify each other. Set --database-listen-url to the address of the database itself.';
@@ -27,15 +25,20 @@ export function notifyCommit(pool: pg.Pool, organizationIds: readonly number[]):
 export class PostgresListener {
   readonly #url: string;
   readonly #onCommit: (organizationId: number) => void;
+  readonly #schema: number;
   #client: pg.Client | undefined;
   #isClockRight = false;
   #isListening = false;
   #isClosed = false;
 
-  /** `onCommit` is called with the organization of every commit, including this server's own. */
-  constructor(url: string, onCommit: (organizationId: number) => void) {
+  /**
+   * `onCommit` is called with the organization of every commit, including this server's own.
+   * @param schema the newest schema that this server knows
+   */
+  constructor(url: string, onCommit: (organizationId: number) => void, schema = newestSchema) {
     this.#url = url;
     this.#onCommit = onCommit;
+    this.#schema = schema;
   }
 
   /**
@@ -71,7 +74,7 @@ export class PostgresListener {
     await client.connect();
     if (await recognizePooler(client)) throw new UnusableDatabaseError(THROUGH_A_POOLER);
     await client.query(`listen ${CHANNEL}`);
-    await client.query(`select pg_advisory_lock_shared(${SERVING_LOCK})`);
+    for (const lock of servingLocks(this.#schema)) await client.query(lock);
     this.#isListening = true;
     if (this.#isClockRight) this.#updateClockLock(client);
   }

@@ -1,6 +1,5 @@
 // The engine for several machines: PostgreSQL through a pool of connections. Its own commit is the flush.
 
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { databaseUnavailable } from '../api-contract/error.ts';
 import { limits } from '../api-contract/limits.ts';
@@ -14,44 +13,49 @@ import type {
   WriteTransaction,
 } from './connection.ts';
 import { kyselyOn } from './kysely-dialect.ts';
-import { migrate, UnusableDatabaseError } from './migrations/migrate.ts';
+import {
+  type KnownMigrations,
+  newestOf,
+  migrations as ownMigrations,
+  refuseNewer,
+  UnusableDatabaseError,
+} from './migrations/migrate.ts';
 import { PostgresClock } from './postgres-clock.ts';
 import { connectionOf, executeOn } from './postgres-connection.ts';
 import { waitForDisk } from './postgres-durability.ts';
-import { notifyCommit, PostgresListener, SERVING_LOCK } from './postgres-listener.ts';
+import { notifyCommit, PostgresListener } from './postgres-listener.ts';
+import { migrateBeside } from './postgres-migration.ts';
 import { PostgresReplica, type ReplicaResult } from './postgres-replica.ts';
 import { readReplicas } from './postgres-replicas.ts';
+import { isNewerRunning } from './postgres-servers.ts';
 import type { Execute } from './reader-writer.ts';
 import type { Warn } from './warn.ts';
 
 const CONNECT_MILLISECONDS = 10_000;
 /** How long the database may take to answer whether it is alive. */
 const ALIVE_MILLISECONDS = 3000;
-/** An arbitrary number that only this program uses; locked while migrations run. */
-const MIGRATION_LOCK = 7_220_615;
+/** How often to check whether the servers have stopped for which a migration waits. */
+const CLEANUP_MILLISECONDS = 5000;
 
-/** How often to check whether older servers have stopped, and the time between two checks. */
-const SERVER_CHECKS = 20;
-const SERVER_CHECK_MILLISECONDS = 100;
-
-/** Further addresses of the same database. */
-export interface OtherAddresses {
+/** Further addresses of the same database, and the schemas that the program can use. */
+export interface PostgresOptions {
   /** The database itself, for notifications, if the first address is that of a pooler. */
   readonly listenUrl?: string | undefined;
   /** A standby for long reads. */
   readonly readUrl?: string | undefined;
+  readonly migrations?: KnownMigrations | undefined;
 }
 
 /**
  * Connects, and brings the schema up to date under a lock that all servers share.
  * @param url `postgres://…`, of the database or of a pooler
  * @throws UnusableDatabaseError if the database cannot be reached, was written by a newer version, is in use by
- * servers of an older version, or does not wait for the disk when it commits
+ * servers of an older version that cannot go on, or does not wait for the disk when it commits
  */
 export async function openPostgres(
   url: string,
   warn: Warn = () => undefined,
-  { listenUrl = url, readUrl }: OtherAddresses = {},
+  { listenUrl = url, readUrl, migrations = {} }: PostgresOptions = {},
 ): Promise<EngineDriver> {
   const pool = new pg.Pool({
     connectionString: url,
@@ -66,44 +70,17 @@ export async function openPostgres(
   // A connection that breaks in use fails its statement. Without a listener, its `error` event would also end
   // the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  let isWaiting: boolean;
   try {
-    await migrateUnderLock(pool);
+    isWaiting = await migrateBeside(pool, migrations);
   } catch (error) {
     await pool.end();
     throw error instanceof UnusableDatabaseError ? error : unreachable(error);
   }
-  const driver = new PostgresDriver(pool, { listenUrl, readUrl }, warn);
+  const driver = new PostgresDriver(pool, { listenUrl, readUrl, migrations }, warn);
   await driver.compareClocks();
+  if (isWaiting) driver.migrateLater();
   return driver;
-}
-
-async function migrateUnderLock(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    await client.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
-    const { execute } = connectionOf(client);
-    await migrate('postgres', execute, { beforeChange: () => refuseWhileServersRun(execute) });
-    await client.query('commit');
-  } finally {
-    // After a failure the pool is closed, which ends the connection and its transaction.
-    client.release();
-  }
-}
-
-/**
- * Refuses to migrate while older servers run: they would continue to write in their own schema, and the new
- * tables would miss it. A server that was just stopped gets a moment to end.
- */
-async function refuseWhileServersRun(execute: Execute): Promise<void> {
-  for (let check = 0; check < SERVER_CHECKS; check++) {
-    if (check > 0) await pause(SERVER_CHECK_MILLISECONDS);
-    const [row] = await execute(`select pg_try_advisory_xact_lock(${SERVING_LOCK}) as is_taken`, []);
-    if (row?.is_taken === true) return;
-  }
-  throw new UnusableDatabaseError(
-    'Servers of an older version are using the database. Stop all of them, then start this version, which upgrades the database.',
-  );
 }
 
 /** The sentence for the operator; an error of `databaseUnavailable` has the reason as its cause. */
@@ -120,15 +97,20 @@ class PostgresDriver implements EngineDriver {
   readonly #listenUrl: string;
   readonly #clock: PostgresClock;
   readonly #replica: PostgresReplica | undefined;
+  readonly #known: KnownMigrations;
+  readonly #newestSchema: number;
+  #cleanup: NodeJS.Timeout | undefined;
   #listener: PostgresListener | undefined;
 
   constructor(
     pool: pg.Pool,
-    { listenUrl, readUrl }: OtherAddresses & { readonly listenUrl: string },
+    { listenUrl, readUrl, migrations = {} }: PostgresOptions & { readonly listenUrl: string },
     warn: Warn,
   ) {
     this.#pool = pool;
     this.#listenUrl = listenUrl;
+    this.#known = migrations;
+    this.#newestSchema = newestOf([...ownMigrations, ...(migrations.further ?? [])]);
     const execute: Execute = async (sql, values) => {
       const client = await this.#connect();
       try {
@@ -216,8 +198,11 @@ class PostgresDriver implements EngineDriver {
   async settle(): Promise<void> {}
 
   async listen(onCommit: (organizationId: number) => void): Promise<void> {
-    this.#listener = new PostgresListener(this.#listenUrl, onCommit);
+    this.#listener = new PostgresListener(this.#listenUrl, onCommit, this.#newestSchema);
     await this.#listener.start();
+    // A newer server may have migrated before this one showed that it runs.
+    const { acceptsNewer } = this.#known;
+    await refuseNewer(this.reading.execute, { newest: this.#newestSchema, acceptsNewer });
     this.#listener.setClockRight(!this.#clock.isWrong);
   }
 
@@ -243,7 +228,18 @@ class PostgresDriver implements EngineDriver {
   async shouldLeaveWork(): Promise<boolean> {
     await this.#clock.compare();
     this.#listener?.setClockRight(!this.#clock.isWrong);
-    return this.#clock.isWrong && (await this.#clock.isAnyRight());
+    if (this.#clock.isWrong && (await this.#clock.isAnyRight())) return true;
+    // Background work may treat all tables, of which a newer server knows more.
+    return isNewerRunning(this.reading.execute, this.#newestSchema);
+  }
+
+  /** Tries to apply what waits for older servers to stop, until that has succeeded. */
+  migrateLater(): void {
+    this.#cleanup = setInterval(async () => {
+      // What fails is tried again.
+      const isWaiting = await migrateBeside(this.#pool, this.#known).catch(() => true);
+      if (!isWaiting) clearInterval(this.#cleanup);
+    }, CLEANUP_MILLISECONDS).unref();
   }
 
   announce(organizationIds: readonly number[]): void {
@@ -277,6 +273,7 @@ class PostgresDriver implements EngineDriver {
   }
 
   async close(): Promise<void> {
+    clearInterval(this.#cleanup);
     await this.#listener?.close();
     await this.#replica?.close();
     await this.#pool.end();

@@ -14,7 +14,7 @@ import type {
   ReplicaLag,
   WriteTransaction,
 } from './connection.ts';
-import { migrate, UnusableDatabaseError } from './migrations/migrate.ts';
+import { type KnownMigrations, migrate, UnusableDatabaseError } from './migrations/migrate.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { type Flush, SqliteFlush } from './sqlite-flush.ts';
 import { SqliteSnapshots } from './sqlite-snapshots.ts';
@@ -31,6 +31,7 @@ export interface SqliteOptions {
   /** Leaves the log as it is on closing, unless this is the last connection. */
   readonly leavesLog?: boolean | undefined;
   readonly beforeMigrating?: (() => Promise<void>) | undefined;
+  readonly migrations?: KnownMigrations | undefined;
 }
 
 /**
@@ -53,7 +54,10 @@ export async function openSqlite(options: SqliteOptions): Promise<EngineDriver> 
   }
   writing.command('begin immediate');
   try {
-    await migrate('sqlite', writing.execute, { beforeChange: options.beforeMigrating });
+    await migrate('sqlite', writing.execute, {
+      ...options.migrations,
+      beforeChange: options.beforeMigrating,
+    });
     writing.command('commit');
   } catch (error) {
     if (writing.isInTransaction) writing.command('rollback');

@@ -50,7 +50,7 @@ test('a file written by a newer version is refused and closed unchanged', async 
   const { file, driver } = await open('newer.db');
   const transaction = await driver.beginWrite();
   await transaction.execute('delete from schema_version where version = 1', []);
-  await transaction.execute('insert into schema_version values (9999, 0)', []);
+  await transaction.execute('insert into schema_version (version, applied_at) values (9999, 0)', []);
   await transaction.commit();
   await driver.close();
   await assert.rejects(

@@ -247,7 +247,9 @@ test(
   async (t) => {
     const { url, driver } = await open();
     await driver.close();
-    await admin(url, (client) => client.query('insert into schema_version values (9999, 0)'));
+    await admin(url, (client) =>
+      client.query('insert into schema_version (version, applied_at) values (9999, 0)'),
+    );
     // The pool would also release them on its own after a while.
     const { mock } = t.mock.method(pg.Pool.prototype, 'end');
     await assert.rejects(openPostgres(url), /written by a newer version of Parley \(schema 9999/);

@@ -60,6 +60,7 @@ import { mutedDirectConversations } from './0054-muted-direct-conversations.ts';
 import { nativeCalls } from './0055-native-calls.ts';
 import { recordings } from './0056-recordings.ts';
 import { unreadByConversation } from './0057-unread-by-conversation.ts';
+import { schemasBesideEachOther } from './0058-schemas-beside-each-other.ts';
 import { inDialect, type Migration } from './migration.ts';
 
 /** Each has a line in `tests/storage/landed-migrations.txt`. A released migration is never changed or renumbered. */
@@ -121,6 +122,7 @@ export const migrations: readonly Migration[] = [
   nativeCalls,
   recordings,
   unreadByConversation,
+  schemasBesideEachOther,
 ];
 
 /** Thrown for a database that this version cannot use. The message is one sentence for the operator. */
@@ -153,23 +155,40 @@ async function appliedVersions(execute: Execute): Promise<ReadonlySet<number>> {
 }
 
 /** The schema that this version works with. */
-export const newestSchema = Math.max(...migrations.map(({ version }) => version));
+export const newestSchema = newestOf(migrations);
 
-export interface MigrateOptions {
+/** Which schemas a program can use. */
+export interface KnownMigrations {
+  /** Further migrations, as a later version has them; for tests. */
+  readonly further?: readonly Migration[] | undefined;
+  /** Whether a newer schema is accepted if it has everything that this version needs. */
+  readonly acceptsNewer?: boolean | undefined;
+}
+
+export interface MigrateOptions extends KnownMigrations {
   readonly upTo?: number | undefined;
-  /** Runs before an existing database is changed; may reject to prevent it. */
+  /** Runs before an existing database is changed so that older servers could not go on; may reject to prevent it. */
   readonly beforeChange?: (() => Promise<void>) | undefined;
+  /** How to go on beside older servers; absent if that is never possible. */
+  readonly beside?: BesideOthers | undefined;
+}
+
+export interface BesideOthers {
+  /** Whether servers run that do not know a schema. */
+  isOlderRunning(schema: number): Promise<boolean>;
+  /** Runs before a change during which servers run. */
+  prepare(): Promise<void>;
 }
 
 /**
- * Applies the missing migrations, up to `upTo`. Must run in a transaction.
+ * Applies the missing migrations, up to `upTo`. Must run in a transaction. Returns whether some wait for older servers to stop.
  * @throws UnusableDatabaseError for a database that a newer version wrote
  */
 export async function migrate(
   engine: Engine,
   execute: Execute,
-  { upTo = newestSchema, beforeChange }: MigrateOptions = {},
-): Promise<void> {
+  { upTo = Number.POSITIVE_INFINITY, further = [], acceptsNewer, beforeChange, beside }: MigrateOptions = {},
+): Promise<{ readonly isWaiting: boolean }> {
   if (await isBeingCopiedInto(engine, execute)) {
     throw new UnusableDatabaseError(
       'The database contains an incomplete copy. Finish it with the command "database copy", or empty the database.',
@@ -179,19 +198,51 @@ export async function migrate(
     'create table if not exists schema_version (version bigint primary key, applied_at bigint not null)',
     [],
   );
-  const appliedVersionNumbers = await appliedVersions(execute);
-  const highest = Math.max(...appliedVersionNumbers);
-  if (highest > newestSchema) {
-    throw new UnusableDatabaseError(
-      `The database was written by a newer version of Parley (schema ${highest}; this version knows ${newestSchema}).`,
+  const known = [...migrations, ...further];
+  const applied = await appliedVersions(execute);
+  await refuseNewer(execute, { newest: newestOf(known), acceptsNewer });
+  const missing = known.filter(({ version }) => version <= upTo && !applied.has(version));
+  const canBeBeside = beside !== undefined && missing.every(({ kind }) => kind !== undefined);
+  if (applied.size > 0 && missing.length > 0) await (canBeBeside ? beside.prepare() : beforeChange?.());
+  let isWaiting = false;
+  for (const migration of missing) {
+    const { version, kind } = migration;
+    if (canBeBeside && kind === 'cleanup' && (await beside.isOlderRunning(version))) {
+      isWaiting = true;
+      continue;
+    }
+    for (const statement of migration.statements(engine)) await execute(inDialect(statement, engine), []);
+    const [columns, values] = kind === 'additive' ? [', is_additive', ', 1'] : ['', ''];
+    await execute(
+      `insert into schema_version (version, applied_at${columns}) values (${version}, ${nowSeconds()}${values})`,
+      [],
     );
   }
-  const missing = migrations.filter(({ version }) => version <= upTo && !appliedVersionNumbers.has(version));
-  if (appliedVersionNumbers.size > 0 && missing.length > 0) await beforeChange?.();
-  for (const migration of missing) {
-    for (const statement of migration.statements(engine)) await execute(inDialect(statement, engine), []);
-    await execute(`insert into schema_version values (${migration.version}, ${nowSeconds()})`, []);
-  }
+  return { isWaiting };
+}
+
+/**
+ * Refuses a database with a schema that this version does not know.
+ * @throws UnusableDatabaseError
+ */
+export async function refuseNewer(
+  execute: Execute,
+  { newest, acceptsNewer = false }: { readonly newest: number; readonly acceptsNewer?: boolean | undefined },
+): Promise<void> {
+  // Databases of older versions do not have the column `is_additive`.
+  const rows = await execute('select * from schema_version', []);
+  const newer = rows.filter(({ version }) => Number(version) > newest);
+  if (newer.length === 0) return;
+  if (acceptsNewer && newer.every(({ is_additive }) => Number(is_additive) === 1)) return;
+  const highest = Math.max(...newer.map(({ version }) => Number(version)));
+  throw new UnusableDatabaseError(
+    `The database was written by a newer version of Parley (schema ${highest}; this version knows ${newest}). Start that version again. To return to this one, restore a backup from before the update.`,
+  );
+}
+
+/** The newest schema of a list of migrations. */
+export function newestOf(known: readonly Migration[]): number {
+  return Math.max(...known.map(({ version }) => version));
 }
 
 /** Whether `database copy` has begun to fill the database and has not finished. */

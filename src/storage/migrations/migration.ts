@@ -4,6 +4,14 @@ import type { Engine } from '../reader-writer.ts';
 
 export interface Migration {
   readonly version: number;
+  /**
+   * How servers of older versions are treated on PostgreSQL, while those of this version start beside them:
+   * - absent: the migration waits until they have stopped.
+   * - `additive`: it is applied beside them, since they neither break nor miss it. It adds tables, indexes on small tables, or
+   *   columns with a default; nothing that older versions have to erase, export or pass on.
+   * - `cleanup`: it drops what only they use, and is applied once they have stopped. Until then this version works without it.
+   */
+  readonly kind?: 'additive' | 'cleanup';
   /** May use `{id}`, `{text}` and `{withoutRowid}`, which `inDialect` replaces. */
   statements(engine: Engine): readonly string[];
 }

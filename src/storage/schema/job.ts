@@ -1,6 +1,6 @@
 // The server's own work: recurring jobs and migrations.
 
-import { number, organizationId, text } from './column.ts';
+import { bit, number, organizationId, text } from './column.ts';
 import { absent, kept, table } from './table.ts';
 
 export const jobTables = {
@@ -21,6 +21,8 @@ export const jobTables = {
     columns: {
       version: number,
       applied_at: number,
+      /** Whether servers of older versions can use the database after it. */
+      is_additive: bit,
     },
     key: ['version'],
     onErasure: kept('it contains nothing about individual people'),
