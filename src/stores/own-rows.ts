@@ -59,10 +59,14 @@ export function ownRows<T extends OwnTable>(options: OwnTableOptions<T>): OwnRow
   // Typed as one of the tables; the others have all the columns used here.
   const table = options.table as 'reminder';
   const owner = options.owner as 'account_id';
-  const byOwner = preparedRead<{ owner: number }>()((db, p) =>
+  const byOwner = preparedRead<{ organization: number; owner: number }>()((db, p) =>
     options.orderBy.reduce(
       (query, [column, direction]) => query.orderBy(column as 'id', direction),
-      db.selectFrom(table).selectAll().where(owner, '=', p.owner),
+      db
+        .selectFrom(table)
+        .selectAll()
+        .where('organization_id', '=', p.organization)
+        .where(owner, '=', p.owner),
     ),
   );
   const insertOne = async (writer: Writer, accountId: number, values: OwnValues<T>) => {
@@ -72,7 +76,10 @@ export function ownRows<T extends OwnTable>(options: OwnTableOptions<T>): OwnRow
   };
   return {
     ofAccount: async (reader, accountId) =>
-      (await byOwner.all(reader, { owner: accountId })) as unknown as Row<T>[],
+      (await byOwner.all(reader, {
+        organization: reader.organizationId,
+        owner: accountId,
+      })) as unknown as Row<T>[],
     async insert(writer, accountId, values) {
       const row = await insertOne(writer, accountId, values);
       await checkTextBytes(writer, options.table, accountId);

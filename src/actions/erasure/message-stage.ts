@@ -9,6 +9,7 @@ import { idsOf } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
 import { channelById } from '../../stores/channels/channel-store.ts';
 import { conversationById } from '../../stores/conversations/conversation-store.ts';
+import { newestMessageId } from '../../stores/conversations/newest-id.ts';
 import { messageAudience } from '../../stores/messages/message-audience.ts';
 import { messageById } from '../../stores/messages/message-store.ts';
 import { deleteReaction, reactionsTo } from '../../stores/messages/reaction-store.ts';
@@ -21,12 +22,9 @@ import type { Portion } from './stage.ts';
 export async function eraseInMessages(portion: Portion): Promise<number | undefined> {
   const { writer, erasure } = portion;
   const { afterId } = erasure;
-  const { top } = await writer.db
-    .selectFrom('message')
-    .select((e) => e.fn.max('id').as('top'))
-    .executeTakeFirstOrThrow();
-  if (Number(top ?? 0) <= afterId) return undefined;
-  const through = Math.min(afterId + limits.erasureMessagesPerUnit, Number(top));
+  const top = await newestMessageId(writer);
+  if (top <= afterId) return undefined;
+  const through = Math.min(afterId + limits.erasureMessagesPerUnit, top);
   const changes = [
     ...(await mentioning(portion, through)).map((id) => ({ id, change: rewriteMessage })),
     ...(await editedMentioning(portion, through)).map((id) => ({ id, change: rewriteVersions })),
@@ -52,7 +50,11 @@ async function mentioning(portion: Portion, through: number): Promise<number[]> 
         mentionsPerson(portion, ['rendered_content', 'content']),
         e.and([
           e('sender_id', 'in', (system) =>
-            system.selectFrom('account').select('account.id').where('is_system_bot', '=', 1),
+            system
+              .selectFrom('account')
+              .select('account.id')
+              .where('account.organization_id', '=', writer.organizationId)
+              .where('is_system_bot', '=', 1),
           ),
           namesPerson(portion, ['content']),
         ]),

@@ -5,6 +5,7 @@ import { apiKeyHash, type Keyring, newApiKey, sealApiKey } from '../../model/acc
 import type { Role } from '../../model/accounts/roles.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
+import { newestMessageId } from '../conversations/newest-id.ts';
 
 export interface NewAccount {
   readonly email: string;
@@ -26,10 +27,7 @@ export interface NewAccount {
 /** Stores a new active account with a new API key and returns its id. */
 export async function insertAccount(writer: Writer, keyring: Keyring, account: NewAccount): Promise<number> {
   const apiKey = newApiKey();
-  const newest = await writer.db
-    .selectFrom('message')
-    .select((e) => e.fn.max('id').as('id'))
-    .executeTakeFirst();
+  const newestId = await newestMessageId(writer);
   const { id } = await writer.db
     .insertInto('account')
     .values({
@@ -60,7 +58,7 @@ export async function insertAccount(writer: Writer, keyring: Keyring, account: N
       default_sending_channel_id: null,
       default_events_channel_id: null,
       default_all_public_channels: 0,
-      read_base: newest?.id ?? 0,
+      read_base: newestId,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
