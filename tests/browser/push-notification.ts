@@ -105,13 +105,13 @@ export async function inWorker(page: Page, script: string): Promise<unknown> {
   return worker.evaluate(script);
 }
 
-/** Clicks the displayed notification that has this tag. */
-export async function choose(page: Page, tag: string): Promise<void> {
+/** Clicks the displayed notification that has this tag, or a button of it. */
+export async function choose(page: Page, tag: string, action = ''): Promise<void> {
   await inWorker(
     page,
     `self.registration.getNotifications().then((all) => {
       const notification = all.find(({ tag }) => tag === ${JSON.stringify(tag)});
-      self.dispatchEvent(new NotificationEvent('notificationclick', { notification }));
+      self.dispatchEvent(new NotificationEvent('notificationclick', { notification, action: '${action}' }));
     })`,
   );
 }

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { pushedNotification, storedTexts } from '../../web/lib/push-notification.ts';
 
 const ORIGIN = 'https://chat.example.com';
+const NOW = 1_800_000_000;
 const labels = { generalChat: 'general chat', trial: 'A test.', newDirect: undefined };
 const sender = {
   type: 'message',
@@ -24,7 +25,7 @@ const channel = {
 
 test('a channel message opens its topic', () => {
   const address = '#narrow/channel/7-design/topic/new.20logo';
-  assert.deepEqual(pushedNotification(channel, labels, ORIGIN), {
+  assert.deepEqual(pushedNotification(channel, labels, ORIGIN, NOW), {
     title: 'Mel Member (#design › new logo)',
     body: 'hello',
     tag: address,
@@ -35,29 +36,29 @@ test('a channel message opens its topic', () => {
 
 test('a topic without a name has the same label as in the page', () => {
   assert.equal(
-    pushedNotification({ ...channel, topic: '' }, labels, ORIGIN)?.title,
+    pushedNotification({ ...channel, topic: '' }, labels, ORIGIN, NOW)?.title,
     'Mel Member (#design › general chat)',
   );
 });
 
 test('a direct message opens its conversation, including notes to self', () => {
-  assert.equal(pushedNotification(direct, labels, ORIGIN)?.address, '#narrow/dm/4,9-dm');
+  assert.equal(pushedNotification(direct, labels, ORIGIN, NOW)?.address, '#narrow/dm/4,9-dm');
   assert.equal(
-    pushedNotification({ ...direct, recipient_user_ids: [5] }, labels, ORIGIN)?.address,
+    pushedNotification({ ...direct, recipient_user_ids: [5] }, labels, ORIGIN, NOW)?.address,
     '#narrow/dm/5-dm',
   );
 });
 
 test('the content of direct messages is omitted if the setting says so', () => {
   const hiding = { ...labels, newDirect: 'A new direct message' };
-  assert.equal(pushedNotification(direct, hiding, ORIGIN)?.body, 'A new direct message');
-  assert.equal(pushedNotification(channel, hiding, ORIGIN)?.body, 'hello');
+  assert.equal(pushedNotification(direct, hiding, ORIGIN, NOW)?.body, 'A new direct message');
+  assert.equal(pushedNotification(channel, hiding, ORIGIN, NOW)?.body, 'hello');
 });
 
 test('a conversation that is back is named, and opens', () => {
   const back = { content: 'Back from later: new logo', is_return: true };
   const address = '#narrow/channel/7-design/topic/new.20logo';
-  assert.deepEqual(pushedNotification({ ...channel, ...back }, labels, ORIGIN), {
+  assert.deepEqual(pushedNotification({ ...channel, ...back }, labels, ORIGIN, NOW), {
     ...{
       title: 'Back from later: new logo',
       body: '#design',
@@ -71,6 +72,7 @@ test('a conversation that is back is named, and opens', () => {
     { ...direct, content: 'Back from later: Mel', is_return: true },
     hiding,
     ORIGIN,
+    NOW,
   );
   assert.deepEqual(
     [notification?.title, notification?.body, notification?.address],
@@ -80,11 +82,11 @@ test('a conversation that is back is named, and opens', () => {
 
 test('a direct message without recipients or texts is a note without a text', () => {
   const odd = { type: 'message', recipient_type: 'direct', user_id: 5, content: 7, sender_full_name: null };
-  assert.deepEqual(pushedNotification(odd, labels, ORIGIN), {
+  assert.deepEqual(pushedNotification(odd, labels, ORIGIN, NOW), {
     ...{ title: '', body: '', tag: '#narrow/dm/5-dm', address: '#narrow/dm/5-dm', icon: undefined },
   });
   const group = { ...direct, recipient_user_ids: [9, 4, 5, 2] };
-  assert.equal(pushedNotification(group, labels, ORIGIN)?.address, '#narrow/dm/2,4,9-group');
+  assert.equal(pushedNotification(group, labels, ORIGIN, NOW)?.address, '#narrow/dm/2,4,9-group');
 });
 
 test('texts that a page stored are used; broken ones hide the content of direct messages', () => {
@@ -100,16 +102,16 @@ test('texts that a page stored are used; broken ones hide the content of direct 
 
 test('pictures from other servers are not requested', () => {
   const external = { ...direct, sender_avatar_url: 'https://pictures.example.com/4' };
-  assert.equal(pushedNotification(external, labels, ORIGIN)?.icon, undefined);
-  assert.equal(pushedNotification({ ...direct, sender_avatar_url: 7 }, labels, ORIGIN)?.icon, undefined);
+  assert.equal(pushedNotification(external, labels, ORIGIN, NOW)?.icon, undefined);
+  assert.equal(pushedNotification({ ...direct, sender_avatar_url: 7 }, labels, ORIGIN, NOW)?.icon, undefined);
 });
 
 test('a test notification says that it is a test, and nothing else is displayed', () => {
-  const trial = pushedNotification({ type: 'test', realm_name: 'Acme' }, labels, ORIGIN);
+  const trial = pushedNotification({ type: 'test', realm_name: 'Acme' }, labels, ORIGIN, NOW);
   assert.deepEqual([trial?.title, trial?.body], ['Acme', 'A test.']);
-  assert.deepEqual(pushedNotification({ type: 'test' }, labels, ORIGIN), {
+  assert.deepEqual(pushedNotification({ type: 'test' }, labels, ORIGIN, NOW), {
     ...{ title: 'Parley', body: 'A test.', tag: 'trial', address: '#', icon: undefined },
   });
   for (const other of [{}, { type: 'remove', message_ids: [1] }, { type: 7 }])
-    assert.equal(pushedNotification(other, labels, ORIGIN), undefined);
+    assert.equal(pushedNotification(other, labels, ORIGIN, NOW), undefined);
 });

@@ -1,5 +1,6 @@
 // Links to calls, `/calls/17` and `#calls/17`, as in the messages about them. Following one shows the conversation of the
-// call; it is joined only from that conversation, so that no disguised link opens a microphone.
+// call; it is joined only from that conversation, or if it was answered in a notification, so that no disguised link opens a
+// microphone.
 
 import { showStatus } from '../components/status-line.tsx';
 import { attempt } from '../data/attempt.ts';
@@ -7,6 +8,7 @@ import { besideAddress } from '../data/beside-address.ts';
 import type { Organization } from '../data/organization.ts';
 import { t } from '../i18n/texts.ts';
 import { viewAt } from '../lib/address.ts';
+import { ANSWERED_CACHE, takeAnswer } from '../lib/answered-call.ts';
 import { conversationOfCall } from '../store/calls.ts';
 import { addressOf, type Conversation, isSameTarget, narrowTargetOf } from '../store/narrow-targets.ts';
 import { callAt } from './call-at.ts';
@@ -21,10 +23,22 @@ function isInView({ ownId }: Organization, conversation: Conversation): boolean 
   });
 }
 
+/** Whether the call was answered in a notification just now. */
+async function wasAnswered(id: number): Promise<boolean> {
+  if (!('caches' in globalThis)) return false;
+  try {
+    return await takeAnswer(await caches.open(ANSWERED_CACHE), id, Date.now());
+  } catch {
+    // Some browsers keep nothing in private windows.
+    return false;
+  }
+}
+
 /** Shows the conversation of a call, or joins from there. */
 async function follow(calls: Calls, id: number, mayJoin: boolean): Promise<void> {
   const { organization } = calls;
   const address = location.hash;
+  const isAnswered = await wasAnswered(id);
   const found = await attempt(findCall(organization, id).then((call) => ({ call })));
   // While the server was asked, the person may have gone on.
   if (!found || location.hash !== address) return;
@@ -33,8 +47,9 @@ async function follow(calls: Calls, id: number, mayJoin: boolean): Promise<void>
     return;
   }
   const conversation = conversationOfCall(found.call, organization.ownId);
-  if (mayJoin && isInView(organization, conversation)) void enter(calls, { kind: 'call', id });
-  else location.hash = addressOf(conversation, organization.state);
+  const joinsHere = mayJoin && isInView(organization, conversation);
+  if (!joinsHere) location.hash = addressOf(conversation, organization.state);
+  if (joinsHere || isAnswered) void enter(calls, { kind: 'call', id });
 }
 
 /** Follows links to calls. Returns a function that ends it. */

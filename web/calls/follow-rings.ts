@@ -1,9 +1,8 @@
 // Who calls this person: kept from the event that starts it to the one that stops it, or until its time is over. One tab
 // of the browser makes the sound and shows the notification.
 
-import { showNotification } from '../data/browser-notifications.ts';
 import { rungMessagesOf } from '../data/rung-messages.ts';
-import { t } from '../i18n/texts.ts';
+import { showRing } from '../data/show-ring.ts';
 import { callById, conversationOfCall } from '../store/calls.ts';
 import { personName } from '../store/names.ts';
 import { addressOf } from '../store/narrow-targets.ts';
@@ -55,13 +54,11 @@ function notify({ organization }: Calls, { callId, callerId }: Ring, signal: Abo
   if (document.hasFocus()) return;
   const { state, ownId } = organization;
   const call = callById(state, callId);
-  const close = showNotification({
-    title: t('call.isCalling', { name: personName(state, callerId) }),
-    body: t('call.answerHint'),
-    tag: `call ${callId}`,
+  const address = call ? addressOf(conversationOfCall(call, ownId), state) : '';
+  void showRing({ callId, address }, personName(state, callerId), {
+    signal,
     onClick: () => {
-      if (call) location.hash = addressOf(conversationOfCall(call, ownId), state);
+      if (address) location.hash = address;
     },
   });
-  signal.addEventListener('abort', () => close?.());
 }

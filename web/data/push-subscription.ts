@@ -9,6 +9,7 @@ import { LocalError } from './attempt.ts';
 import { notificationPermission, requestNotifications } from './browser-notifications.ts';
 import type { Organization } from './organization.ts';
 import { readPushMark, removePushMark, writePushMark } from './push-subscription-mark.ts';
+import { ringTexts } from './show-ring.ts';
 
 export type PushSubscriptionList = AnswerOf<'get-web-push-subscriptions'>;
 
@@ -76,6 +77,7 @@ async function storeTexts({ state }: Organization): Promise<void> {
     generalChat: t('messageList.generalChat'),
     trial: t('settings.trial'),
     newDirect: hidesText ? t('messageList.newDirect') : undefined,
+    ring: ringTexts(),
   };
   const cache = await caches.open('push-words');
   await cache.put('/push-words', new Response(JSON.stringify(texts)));

@@ -2,6 +2,7 @@
 // it has no state and uses only the texts that a page has stored for it.
 
 import { narrowAddress } from './address.ts';
+import type { RingTexts } from './ring-notification.ts';
 import { isRecord } from './stored-values.ts';
 
 /** The texts that a page stores for the service worker. */
@@ -12,6 +13,8 @@ export interface PushTexts {
   readonly trial: string;
   /** Shown instead of the text of a direct message; undefined if the text may be shown. */
   readonly newDirect: string | undefined;
+  /** Undefined if an earlier version of the client has stored the texts. */
+  readonly ring?: RingTexts | undefined;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -28,11 +31,18 @@ const noTexts: PushTexts = { generalChat: '', trial: '', newDirect: undefined };
 export function storedTexts(value: unknown): PushTexts {
   if (value === undefined) return noTexts;
   if (!isRecord(value)) return { ...noTexts, newDirect: '' };
-  const { generalChat, trial, newDirect } = value;
+  const { generalChat, trial, newDirect, ring } = value;
   return {
     generalChat: textOf(generalChat),
     trial: textOf(trial),
     newDirect: newDirect === undefined ? undefined : textOf(newDirect),
+    ...(isRecord(ring) && {
+      ring: {
+        isCalling: textOf(ring.isCalling),
+        answer: textOf(ring.answer),
+        decline: textOf(ring.decline),
+      },
+    }),
   };
 }
 
@@ -44,6 +54,17 @@ export interface PushedNotification {
   readonly address: string;
   /** A picture on this server. */
   readonly icon: string | undefined;
+  /** Set while a call rings for the person; the rest is the notification of its message. */
+  readonly ring?: PushedRing;
+}
+
+export interface PushedRing {
+  readonly callId: number;
+  readonly callerName: string;
+  readonly messageId: number;
+  /** When ringing ends, in seconds since 1970. */
+  readonly until: number;
+  readonly texts: RingTexts;
 }
 
 /** Pictures of other servers are not loaded. */
@@ -79,13 +100,29 @@ function messageNotification(pushed: Fields, texts: PushTexts, origin: string): 
   return { title: sender, body: texts.newDirect ?? body, tag: address, address, icon };
 }
 
-/** The notification for a push message; undefined if it shows none. @param origin the server's origin */
+function ringOf(pushed: Fields, now: number, texts: RingTexts): PushedRing | undefined {
+  const { call_id: callId, call_until: until, message_id: messageId } = pushed;
+  if (typeof callId !== 'number' || typeof until !== 'number' || typeof messageId !== 'number')
+    return undefined;
+  const callerName = textOf(pushed.sender_full_name);
+  return until > now ? { callId, callerName, messageId, until, texts } : undefined;
+}
+
+/**
+ * The notification for a push message; undefined if it shows none.
+ * @param origin the server's origin
+ * @param now seconds since 1970
+ */
 export function pushedNotification(
   pushed: Fields,
   texts: PushTexts,
   origin: string,
+  now: number,
 ): PushedNotification | undefined {
-  if (pushed.type === 'message') return messageNotification(pushed, texts, origin);
+  if (pushed.type === 'message') {
+    const ring = texts.ring && ringOf(pushed, now, texts.ring);
+    return { ...messageNotification(pushed, texts, origin), ...(ring && { ring }) };
+  }
   if (pushed.type !== 'test') return undefined;
   const title = textOf(pushed.realm_name) || 'Parley';
   return { title, body: texts.trial, tag: 'trial', address: '#', icon: undefined };

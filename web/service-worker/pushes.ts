@@ -1,7 +1,17 @@
-// Shows push messages while no page has the focus, and opens the conversation of a clicked notification.
+// Shows push messages while no page has the focus, and opens the conversation of a clicked notification. Calls are answered and
+// declined in their notifications.
 
+import { ANSWERED_CACHE, storeAnswer } from '../lib/answered-call.ts';
 import { isConversationWindow } from '../lib/conversation-window.ts';
-import { type PushTexts, pushedNotification, storedTexts } from '../lib/push-notification.ts';
+import {
+  type PushedNotification,
+  type PushedRing,
+  type PushTexts,
+  pushedNotification,
+  storedTexts,
+} from '../lib/push-notification.ts';
+import { ringDataOf, ringNotification, ringTag } from '../lib/ring-notification.ts';
+import { afterRing, chooseInRing, type RingTools } from './rings.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -21,12 +31,38 @@ async function pages(): Promise<readonly WindowClient[]> {
 }
 
 async function show(data: PushMessageData | null): Promise<void> {
-  const notice = pushedNotification(data?.json() ?? {}, await texts(), self.location.origin);
+  const stored = await texts();
+  const notice = pushedNotification(data?.json() ?? {}, stored, self.location.origin, Date.now() / 1000);
   if (!notice) return;
   // A focused page notifies by itself.
   if (notice.tag !== 'trial' && (await pages()).some((page) => page.focused)) return;
-  const { title, body, tag, address, icon } = notice;
+  const { ring } = notice;
+  if (ring) await showRing(notice, ring, stored);
+  else await showMessage(notice);
+}
+
+async function showMessage({ title, body, tag, address, icon }: PushedNotification): Promise<void> {
   await self.registration.showNotification(title, { body, tag, data: address, ...(icon && { icon }) });
+}
+
+/** Shows who is calling. */
+async function showRing(notice: PushedNotification, ring: PushedRing, stored: PushTexts): Promise<void> {
+  const { address, icon } = notice;
+  const { title, options } = ringNotification({ callId: ring.callId, address }, ring.callerName, ring.texts);
+  await self.registration.showNotification(title, { ...options, ...(icon && { icon }) });
+  // The push does not wait for it: browsers show a notification of their own for a push after which none is left. If the
+  // worker is stopped before, the notification stays, and who answers then reads that the call has ended.
+  setTimeout(() => void endRing(notice, ring, stored), ring.until * 1000 - Date.now());
+}
+
+/** Replaces the notification of a call that no longer rings by its message, unless it was read. */
+async function endRing(notice: PushedNotification, ring: PushedRing, stored: PushTexts): Promise<void> {
+  const shown = await self.registration.getNotifications({ tag: ringTag(ring.callId) });
+  if (shown.length === 0) return;
+  for (const notification of shown) notification.close();
+  const { isRead, text } = await afterRing(ringTools, ring.messageId);
+  const body = stored.newDirect === undefined && text !== undefined ? text : notice.body;
+  if (!isRead) await showMessage({ ...notice, body });
 }
 
 async function open(address: unknown): Promise<void> {
@@ -40,11 +76,19 @@ async function open(address: unknown): Promise<void> {
   await page.focus().catch(() => undefined);
 }
 
+const ringTools: RingTools = {
+  fetch: (...request) => fetch(...request),
+  storeAnswer: async (callId) => storeAnswer(await caches.open(ANSWERED_CACHE), callId, Date.now()),
+  open,
+};
+
 /** Handles push messages and clicked notifications. */
 export function handlePushes(): void {
   self.addEventListener('push', (event) => event.waitUntil(show(event.data)));
   self.addEventListener('notificationclick', (event) => {
-    event.notification.close();
-    event.waitUntil(open(event.notification.data));
+    const { action, notification } = event;
+    notification.close();
+    const ring = ringDataOf(notification.data);
+    event.waitUntil(ring ? chooseInRing(ringTools, ring, action) : open(notification.data));
   });
 }

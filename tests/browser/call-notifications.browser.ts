@@ -1,0 +1,96 @@
+// Calls that ring in notifications of the real service worker: declined without a page, answered by a page that opens, and
+// replaced by the message when ringing is over.
+
+import { expect, type Page } from '@playwright/test';
+import { startTestServer } from '../support/server.ts';
+import { startPushService } from '../web-push/push-service.ts';
+import { Receiver } from '../web-push/receiver.ts';
+import { callWindow, launchOptions } from './call-pages.ts';
+import { test, webDirectory } from './fixtures.ts';
+import { choose, delivering, playPushService, shown } from './push-notification.ts';
+
+test.use({ launchOptions });
+
+const tags = async (page: Page) => (await shown(page)).map(({ tag }) => tag);
+
+test('a call rings in a notification, which can be declined, answered, and missed', async ({ openOn }) => {
+  const service = await startPushService();
+  const server = await startTestServer({ webDirectory, webhookTargets: [service.url] });
+  const open = openOn(server);
+  const [mia, max] = [await server.as('mia'), await server.as('max')];
+  const receiver = new Receiver();
+  const page = await open('max', '#settings/notifications');
+  await page.context().grantPermissions(['notifications'], { origin: server.url });
+  await page
+    .context()
+    .addInitScript(playPushService, { endpoint: service.endpoint('browser'), ...receiver.fields });
+  await page.reload();
+  const section = page.getByRole('region', { name: 'When no tab is open' });
+  await section.getByRole('checkbox').click();
+  await expect(section.getByRole('listitem').getByText('this browser')).toBeVisible();
+  await max.ok('PATCH', '/settings', { enable_online_push_notifications: true });
+  const caller = await open('mia', `#narrow/dm/${max.userId}`);
+  const start = caller.getByRole('button', { name: 'Start a call', exact: true });
+  const outside = 'about:blank';
+
+  /** Mia calls, and the notification is shown while no page is open. Returns the call. */
+  async function ring(seconds: number): Promise<{ readonly id: number; readonly tag: string }> {
+    await page.goto(`${server.url}/manifest.webmanifest`);
+    const deliver = await delivering(page, server.url);
+    await page.goto(outside);
+    await start.click();
+    // biome-ignore lint/suspicious/noExplicitAny: tests read payloads freely
+    let pushed: any;
+    await expect
+      .poll(() => {
+        pushed = service.read('browser', receiver).find(({ call_id }) => call_id !== undefined) ?? pushed;
+        return pushed;
+      })
+      .toBeDefined();
+    const until = Math.min(pushed.call_until, Math.ceil(Date.now() / 1000) + seconds);
+    await deliver({ ...pushed, call_until: until });
+    await page.goto(`${server.url}/manifest.webmanifest`);
+    return { id: pushed.call_id, tag: `call ${pushed.call_id}` };
+  }
+  const end = (id: number) => mia.ok('POST', `/calls/${id}/end`);
+
+  await test.step('declined: the caller sees it, and no page opens', async () => {
+    const { id, tag } = await ring(30);
+    const [notice] = await shown(page);
+    expect([notice?.title, notice?.tag]).toEqual(['Mia Member is calling', tag]);
+    await choose(page, tag, 'decline');
+    await expect.poll(async () => (await max.ok('GET', '/calls')).calls.length).toBe(1);
+    const { message } = await max.ok(
+      'GET',
+      `/messages/${(await max.ok('GET', `/calls/${id}`)).call.message_id}`,
+    );
+    expect(message.flags).toContain('read');
+    expect(await tags(page)).toEqual([]);
+    expect(page.url()).toBe(`${server.url}/manifest.webmanifest`);
+    await end(id);
+  });
+
+  await test.step('answered: the page joins', async () => {
+    const { id, tag } = await ring(30);
+    await page.goto(`${server.url}/#inbox`);
+    await choose(page, tag, 'answer');
+    await expect(callWindow(page)).toBeVisible();
+    await expect(page).toHaveURL(/#narrow\/dm\//);
+    await callWindow(page).getByRole('button', { name: 'Leave the call' }).click();
+    // The same address without an answer opens no microphone.
+    await page.evaluate(`location.hash = '#calls/${id}'`);
+    await expect(page).toHaveURL(/#narrow\/dm\//);
+    await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeVisible();
+    await expect(callWindow(page)).toHaveCount(0);
+    await end(id);
+  });
+
+  await test.step('when ringing is over, the message takes its place', async () => {
+    const { id, tag } = await ring(1);
+    await expect.poll(() => tags(page)).not.toContain(tag);
+    await expect
+      .poll(async () => (await shown(page)).map(({ title, body }) => `${title}: ${body}`))
+      .toEqual(['Mia Member: Voice call']);
+    await end(id);
+  });
+});
