@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { limits } from '../../src/api-contract/limits.ts';
 import type { Json } from '../support/client.ts';
 import { expectFold } from '../support/fold.ts';
 import { startTestServer } from '../support/server.ts';
@@ -36,6 +37,7 @@ describe('a call in a topic', () => {
       starter_id: mel.userId,
       message_id,
       started_at,
+      alone_until: started_at + limits.aloneCallSeconds,
       participants: [
         {
           user_id: mel.userId,

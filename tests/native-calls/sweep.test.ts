@@ -1,8 +1,10 @@
-// What ends in calls without a request: ringing, participants that are not polled, empty calls, and old calls.
+// What ends in calls without a request: ringing, participants that are not polled, calls with no one or one person, and old
+// calls.
 
 import assert from 'node:assert/strict';
-import { afterEach, describe, test } from 'node:test';
+import { after, afterEach, before, describe, mock, test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
+import { serviceClock } from '../../src/api-contract/service-clock.ts';
 import { DAY, nowSeconds } from '../../src/api-contract/time.ts';
 import { renewCallParticipants } from '../../src/events/call-participants.ts';
 import { expectFold } from '../support/fold.ts';
@@ -92,6 +94,65 @@ test('bound emptyCallSeconds: a call ends a while after its last participant lef
   assert.equal(await contentOf(call.message_id), '**Voice call** · 1 min, 1 person');
   const joining = { queue_id: first.queue.queueId };
   await mel.refused('POST', `/calls/${call.id}/join`, joining, 'CALL_ENDED', 'This call has ended.');
+});
+
+describe('a call with one person in it', () => {
+  before(() => mock.method(serviceClock, 'now', () => Date.now() + clock.ahead * 1000));
+  after(() => mock.restoreAll());
+
+  /** Runs the jobs after some time, in which the device has been there. */
+  const runWith = async (device: Device, seconds: number) => {
+    clock.ahead = seconds;
+    await device.queue.events();
+    await runAfter(seconds);
+  };
+
+  test('bound aloneCallSeconds: ends after a time, which clients know', async () => {
+    const [first, second] = [await Device.of(mel), await Device.of(mia)];
+    const { call } = await first.start(newTopic());
+    const isNear = (time: number, seconds: number) => Math.abs(time - nowSeconds() - seconds) <= 2;
+    assert.ok(isNear(call.alone_until, limits.aloneCallSeconds), String(call.alone_until));
+    assert.equal((await second.join(call.id)).call.alone_until, null);
+    clock.ahead = 60;
+    await second.leave();
+    const [alone] = (await first.queue.eventsOf('call')).slice(-1);
+    assert.ok(isNear(alone.call.alone_until, limits.aloneCallSeconds), String(alone.call.alone_until));
+    await runWith(first, 60 + limits.aloneCallSeconds - 5);
+    assert.equal((await callNow(call.id)).ended_at, null);
+    await expectFold([mel, mia], () => runWith(first, 60 + limits.aloneCallSeconds + 2));
+    assert.notEqual((await callNow(call.id)).ended_at, null);
+    assert.equal(await contentOf(call.message_id), '**Voice call** · 1 min, 2 people');
+    const last = (await first.queue.eventsOf('call')).at(-1);
+    assert.deepEqual([last.op, last.call_id], ['remove', call.id]);
+  });
+
+  test('goes on if they stay, or someone joins', async () => {
+    const [first, second] = [await Device.of(mel), await Device.of(mia)];
+    const { call, session } = await first.start(newTopic());
+    clock.ahead = limits.aloneCallSeconds - 10;
+    await first.queue.events();
+    await mel.ok('POST', `/calls/${call.id}/stay`, { session });
+    const [stayed] = (await first.queue.eventsOf('call')).slice(-1);
+    assert.ok(stayed.call.alone_until >= call.alone_until + limits.aloneCallSeconds - 12);
+    await runWith(first, 2 * limits.aloneCallSeconds - 20);
+    assert.equal((await callNow(call.id)).ended_at, null);
+    await second.join(call.id);
+    await second.queue.events();
+    await runWith(first, 2 * limits.aloneCallSeconds - 5);
+    assert.equal((await callNow(call.id)).ended_at, null);
+    await mel.ok('POST', `/calls/${call.id}/stay`, { session });
+    assert.equal((await callNow(call.id)).call.alone_until, null);
+  });
+
+  test('only who is in it can stay', async () => {
+    const first = await Device.of(mel);
+    const { call, session } = await first.start(newTopic());
+    await mia.refused('POST', `/calls/${call.id}/stay`, { session }, 'CALL_SESSION_GONE');
+    await first.leave();
+    await mel.refused('POST', `/calls/${call.id}/stay`, { session }, 'CALL_SESSION_GONE');
+    await runAfter(limits.emptyCallSeconds + 1);
+    await mel.refused('POST', `/calls/${call.id}/stay`, { session }, 'CALL_ENDED');
+  });
 });
 
 describe('a call that no one answers', () => {

@@ -10,6 +10,7 @@ import {
 } from '../../model/native-calls/native-call.ts';
 import { callAdded, callRemoved, callUpdated } from '../../model/native-calls/native-call-events.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
+import { callById } from '../../stores/native-calls/call-store.ts';
 import { participantsIn } from '../../stores/native-calls/participant-store.ts';
 import { isSubscribedNow } from '../../stores/subscriptions/subscription-store.ts';
 
@@ -24,8 +25,15 @@ export function callAudience(call: CallRow, participants: readonly ParticipantRo
 }
 
 /** A call with who is in it now, as clients receive it. */
-export async function currentCall(writer: Writer, call: CallRow): Promise<WireCall> {
-  return wireCall(call, await participantsIn(writer, [call.id]));
+export async function currentCall(writer: Writer, { id }: Pick<CallRow, 'id'>): Promise<WireCall> {
+  return wireCall(await storedCall(writer, id), await participantsIn(writer, [id]));
+}
+
+/** The unit may have changed the row since it was read. */
+async function storedCall(writer: Writer, id: number): Promise<CallRow> {
+  const call = await callById(writer, id);
+  if (!call) throw new Error('the call was deleted');
+  return call;
 }
 
 /** Emits a call that has just begun, or has come to its audience. */
@@ -35,8 +43,8 @@ export async function emitNewCall(writer: Writer, call: CallRow): Promise<void> 
 }
 
 /** Emits a call whose participants have changed. */
-export async function emitChangedCall(writer: Writer, call: CallRow): Promise<void> {
-  const participants = await participantsIn(writer, [call.id]);
+export async function emitChangedCall(writer: Writer, { id }: Pick<CallRow, 'id'>): Promise<void> {
+  const [call, participants] = [await storedCall(writer, id), await participantsIn(writer, [id])];
   writer.emit(callUpdated(callAudience(call, participants), wireCall(call, participants)));
 }
 

@@ -18,7 +18,7 @@ import type { Writer } from '../../storage/reader-writer.ts';
 import type { ActorContext } from '../../stores/actor-context.ts';
 import { checkMayJoin } from '../../stores/native-calls/call-access.ts';
 import { checkCallQueue } from '../../stores/native-calls/call-queue.ts';
-import { callById, changeCall } from '../../stores/native-calls/call-store.ts';
+import { callById } from '../../stores/native-calls/call-store.ts';
 import {
   changeParticipant,
   insertParticipant,
@@ -27,7 +27,7 @@ import {
   participationWith,
 } from '../../stores/native-calls/participant-store.ts';
 import { emitChangedCall, emitNewCall } from './emit-call.ts';
-import { leaveCall, recordLeft } from './leave.ts';
+import { leaveCall, recordLeft, recordOccupancy } from './leave.ts';
 import { answerRing } from './ring.ts';
 
 /** How a device takes part. */
@@ -129,7 +129,7 @@ async function afterJoining(
   accountId: number,
   emit: (writer: Writer, call: CallRow) => Promise<void>,
 ): Promise<void> {
-  await changeCall(writer, call.id, { empty_since: null });
+  await recordOccupancy(writer, call.id);
   await emit(writer, call);
   await answerRing(writer, call, accountId, 'answered');
 }

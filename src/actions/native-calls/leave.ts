@@ -9,8 +9,11 @@ import { emitChangedCall, emitEndedCall, emitLeftCall } from './emit-call.ts';
 import { queueRemoval, queueRoomEnd } from './livekit-outbox.ts';
 import { stopAllRings, stopRingsBy } from './ring.ts';
 
-/** Why a call ends: someone ended it, no one was left, calls are no longer allowed there, or its topic met one with a call. */
-export type EndReason = 'ended' | 'empty' | 'not allowed' | 'moved';
+/**
+ * Why a call ends: someone ended it, no one was left, one person was left for long, calls are no longer allowed there, or its
+ * topic met one with a call.
+ */
+export type EndReason = 'ended' | 'empty' | 'alone' | 'not allowed' | 'moved';
 
 /** Records that a device has left, without emitting how the call is now. */
 export async function recordLeft(
@@ -27,6 +30,12 @@ export async function recordLeft(
   if (engine === 'livekit') await queueRemoval(writer, id, participant.session);
 }
 
+/** Records since when at most one person is in a call, after someone has joined or left, or the one has said that they stay. */
+export async function recordOccupancy(writer: Writer, callId: number): Promise<void> {
+  const { length } = await participantsIn(writer, [callId]);
+  await changeCall(writer, callId, { empty_since: length > 1 ? null : writer.now });
+}
+
 /** Ends participations in a call. A call without participants ends a while later, since a browser may reload. */
 export async function leaveCall(
   writer: Writer,
@@ -36,8 +45,7 @@ export async function leaveCall(
   if (leaving.length === 0) return;
   for (const participant of leaving) await recordLeft(writer, call, participant);
   for (const { account_id } of leaving) await stopRingsBy(writer, call, account_id);
-  if ((await participantsIn(writer, [call.id])).length === 0)
-    await changeCall(writer, call.id, { empty_since: writer.now });
+  await recordOccupancy(writer, call.id);
   await emitChangedCall(writer, call);
   for (const { account_id } of leaving) await emitLeftCall(writer, call, account_id);
 }
@@ -48,7 +56,9 @@ export async function endCall(writer: Writer, call: CallRow, reason: EndReason):
   for (const participant of participants)
     await changeParticipant(writer, participant.id, { left_at: writer.now });
   await stopAllRings(writer, call);
-  const endedAt = call.empty_since ?? writer.now;
+  // Waiting for others was no call.
+  const isOver = participants.length === 0 || reason === 'alone';
+  const endedAt = (isOver ? call.empty_since : null) ?? writer.now;
   await changeCall(writer, call.id, { ended_at: writer.now, end_reason: reason, empty_since: null });
   if (call.engine === 'livekit') await queueRoomEnd(writer, call.id);
   emitEndedCall(writer, call, participants);

@@ -1,5 +1,5 @@
 // Ends in calls what is over without a request: ringing that no one answered, participants whose queues are no longer polled,
-// and calls that no one is in.
+// and calls that no one is in, or one person for long.
 
 import { limits } from '../../api-contract/limits.ts';
 import type { CallRow } from '../../model/native-calls/native-call.ts';
@@ -20,9 +20,11 @@ export async function sweepCall(writer: Writer, callId: number, now: number, sin
   if (!call || call.ended_at !== null) return;
   if (await missRings(writer, call, now)) await writeMissed(writer, call);
   await removeSilent(writer, call, now, since);
-  const { empty_since: emptySince } = (await callById(writer, callId)) ?? call;
-  if (emptySince !== null && emptySince + limits.emptyCallSeconds <= now)
-    await endCall(writer, { ...call, empty_since: emptySince }, 'empty');
+  const swept = (await callById(writer, callId)) ?? call;
+  if (swept.empty_since === null) return;
+  const isEmpty = (await participantsIn(writer, [callId])).length === 0;
+  const seconds = isEmpty ? limits.emptyCallSeconds : limits.aloneCallSeconds;
+  if (swept.empty_since + seconds <= now) await endCall(writer, swept, isEmpty ? 'empty' : 'alone');
 }
 
 async function removeSilent(writer: Writer, call: CallRow, now: number, since: number): Promise<void> {

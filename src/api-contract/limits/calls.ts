@@ -13,6 +13,8 @@ export const callLimits = {
   ringSeconds: 30,
   /** How long a call without participants lasts: a browser may reload. */
   emptyCallSeconds: 30,
+  /** How long a call with one participant lasts, unless they say that they stay. Clients ask in the last two minutes. */
+  aloneCallSeconds: 720,
   /** How long after a participant's queue was last polled it has left, and how often polls renew that time. */
   participantSeconds: 20,
   participantRenewalSeconds: 5,

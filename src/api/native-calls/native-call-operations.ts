@@ -12,6 +12,7 @@ import { removeFromCallOperation } from './remove-from-call.ts';
 import { ringCall } from './ring-call.ts';
 import { sendCallSignals } from './send-call-signals.ts';
 import { startCallOperation } from './start-call.ts';
+import { stayInCall } from './stay-in-call.ts';
 import { updateOwnParticipation } from './update-own-participation.ts';
 
 export const nativeCallOperations = [
@@ -20,6 +21,7 @@ export const nativeCallOperations = [
   getCall,
   joinCallOperation,
   leaveCallOperation,
+  stayInCall,
   updateOwnParticipation,
   sendCallSignals,
   getIceServers,

@@ -12,6 +12,7 @@ import {
   oneOf,
   record,
 } from '../../api-contract/codec.ts';
+import { limits } from '../../api-contract/limits.ts';
 import type { Row } from '../../storage/schema.ts';
 import {
   type ConversationColumns,
@@ -55,6 +56,10 @@ export const callSchema = record({
   starter_id: described(id, 'The ID of the user who started the call.'),
   message_id: described(nullable(id), 'The ID of the message about the call; null if there is none.'),
   started_at: described(integer(), 'When it was started, in seconds since 1970.'),
+  alone_until: described(
+    nullable(integer()),
+    'While only one user is in the call: when it ends unless they stay (`POST /calls/{call_id}/stay`) or someone joins, in seconds since 1970. Null otherwise.',
+  ),
   participants: described(
     list(callParticipantSchema),
     'Who is in the call, in the order in which they joined.',
@@ -73,6 +78,10 @@ export function wireCall(call: CallRow, participants: readonly ParticipantRow[])
     starter_id: call.starter_id,
     message_id: call.message_id,
     started_at: call.started_at,
+    alone_until:
+      participants.length === 1 && call.empty_since !== null
+        ? call.empty_since + limits.aloneCallSeconds
+        : null,
     participants: participants.map((one) => ({
       user_id: one.account_id,
       session: one.session,

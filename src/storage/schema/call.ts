@@ -23,7 +23,7 @@ export const callTables = {
       ended_at: nullable(number),
       /** Why it ended: `EndReason`. */
       end_reason: nullable(text),
-      /** Since when no one is in it. */
+      /** Since when no one is in it, or only one person, who may have said later that they stay. */
       empty_since: nullable(number),
       /** The most people who were in it at the same time. */
     },

@@ -24,40 +24,84 @@ const earliest = preparedRead<{ since: number }>()((db, p) =>
       .select(({ fn }) => fn.min('empty_since').as('at'))
       .where('ended_at', 'is', null)
       .where('empty_since', 'is not', null)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('call_participant')
+              .select('call_participant.id')
+              .whereRef('call_participant.call_id', '=', 'call.id')
+              .where('left_at', 'is', null),
+          ),
+        ),
+      )
       .as('empty'),
+    e
+      .selectFrom('call')
+      .select(({ fn }) => fn.min('empty_since').as('at'))
+      .where('ended_at', 'is', null)
+      .where('empty_since', 'is not', null)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('call_participant')
+            .select('call_participant.id')
+            .whereRef('call_participant.call_id', '=', 'call.id')
+            .where('left_at', 'is', null),
+        ),
+      )
+      .as('alone'),
   ]),
 );
 
-const due = preparedRead<{ ring: number; seen: number; since: number; empty: number; limit: number }>()(
-  (db, p) =>
-    db
-      .selectFrom('call')
-      .select(['id', 'organization_id'])
-      .where('ended_at', 'is', null)
-      .where((e) =>
-        e.or([
+interface DueTimes {
+  readonly ring: number;
+  readonly seen: number;
+  readonly since: number;
+  readonly empty: number;
+  readonly alone: number;
+  readonly limit: number;
+}
+
+const due = preparedRead<DueTimes>()((db, p) =>
+  db
+    .selectFrom('call')
+    .select(['id', 'organization_id'])
+    .where('ended_at', 'is', null)
+    .where((e) =>
+      e.or([
+        e('empty_since', '<=', p.alone),
+        e.and([
           e('empty_since', '<=', p.empty),
-          e.exists(
-            e
-              .selectFrom('call_participant')
-              .select('call_participant.id')
-              .whereRef('call_participant.call_id', '=', 'call.id')
-              .where('left_at', 'is', null)
-              .where('seen_at', '<=', p.seen)
-              .where('seen_at', '>=', p.since),
-          ),
-          e.exists(
-            e
-              .selectFrom('call_ring')
-              .select('call_ring.id')
-              .whereRef('call_ring.call_id', '=', 'call.id')
-              .where('outcome', 'is', null)
-              .where('until', '<=', p.ring),
+          e.not(
+            e.exists(
+              e
+                .selectFrom('call_participant')
+                .select('call_participant.id')
+                .whereRef('call_participant.call_id', '=', 'call.id')
+                .where('left_at', 'is', null),
+            ),
           ),
         ]),
-      )
-      .orderBy('id')
-      .limit(p.limit),
+        e.exists(
+          e
+            .selectFrom('call_participant')
+            .select('call_participant.id')
+            .whereRef('call_participant.call_id', '=', 'call.id')
+            .where('left_at', 'is', null)
+            .where('seen_at', '<=', p.seen)
+            .where('seen_at', '>=', p.since),
+        ),
+        e.exists(
+          e
+            .selectFrom('call_ring')
+            .select('call_ring.id')
+            .whereRef('call_ring.call_id', '=', 'call.id')
+            .where('outcome', 'is', null)
+            .where('until', '<=', p.ring),
+        ),
+      ]),
+    )
+    .orderBy('id')
+    .limit(p.limit),
 );
 
 /** A call in which something is over. */
@@ -76,6 +120,7 @@ export async function nextSweep(reader: Reader, since: number): Promise<number |
     row?.ring ?? NONE,
     (row?.seen ?? NONE) + limits.participantSeconds,
     (row?.empty ?? NONE) + limits.emptyCallSeconds,
+    (row?.alone ?? NONE) + limits.aloneCallSeconds,
   );
   return at >= NONE ? undefined : at;
 }
@@ -88,7 +133,8 @@ export async function callsToSweep(
   since: number,
 ): Promise<DueCall[]> {
   const [seen, empty] = [now - limits.participantSeconds, now - limits.emptyCallSeconds];
-  return due.all(reader, { ring: now, seen, since, empty, limit });
+  const alone = now - limits.aloneCallSeconds;
+  return due.all(reader, { ring: now, seen, since, empty, alone, limit });
 }
 
 /** Whether a call of any organization ended before a time. */
