@@ -261,6 +261,8 @@ export interface ClientTexts {
   readonly 'bots.none': never;
   readonly 'bots.noneYet': never;
   readonly 'bots.outgoing': never;
+  readonly 'call.aloneEnds': 'time';
+  readonly 'call.aloneQuestion': never;
   readonly 'call.answer': never;
   readonly 'call.answerHint': never;
   readonly 'call.callsYou': never;
@@ -329,6 +331,7 @@ export interface ClientTexts {
   readonly 'call.speaker': never;
   readonly 'call.start': never;
   readonly 'call.startWithCamera': never;
+  readonly 'call.stay': never;
   readonly 'call.stopSharing': never;
   readonly 'call.systemDevice': never;
   readonly 'call.takeOver': never;

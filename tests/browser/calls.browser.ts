@@ -1,8 +1,10 @@
 // Calls with real connections: starting, joining, being heard, muting, leaving, reloading, crashing, and taking over.
 
 import { expect } from '@playwright/test';
+import { withLimit } from '../support/with-limit.ts';
 import { callWindow, expectToHear, launchOptions, openCaller, received } from './call-pages.ts';
 import { test } from './fixtures.ts';
+import { violations } from './violations.ts';
 
 test.use({ launchOptions });
 
@@ -151,4 +153,24 @@ test('a link leads to a call in a channel without a subscription, and says what 
   await mia.ok('POST', `/calls/${id}/end`);
   await page.evaluate(`location.hash = '#calls/${id}'`);
   await expect(page.getByText('The call has ended.')).toBeVisible();
+});
+
+test('who is alone in a call is asked whether they stay', async ({ server, open }) => {
+  const { stream_id } = await (await server.as('mel')).call('get-stream-id', { stream: 'general' });
+  const topic = `#narrow/channel/${stream_id}/topic/alone`;
+  // It is asked two minutes before the end.
+  await withLimit('aloneCallSeconds', 123, async () => {
+    const page = await open('mia', topic);
+    await page.getByRole('button', { name: 'Start a call', exact: true }).click();
+    const question = page.getByRole('alertdialog', { name: 'You are alone in this call. Stay?' });
+    await expect(question).toContainText(/Otherwise the call ends in [12]:\d\d\./);
+    expect(await violations(page, '.call-card')).toEqual([]);
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await expect(question).toHaveCount(0);
+    await expect(callWindow(page)).toBeVisible();
+    await expect(question).toBeVisible();
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await expect(question).toHaveCount(0);
+    await expect(callWindow(page)).toHaveCount(0);
+  });
 });

@@ -37,9 +37,9 @@ test('a direct call rings on all devices; an answer stops it elsewhere', async (
   await test.step('it takes no focus, can be used by everyone, and is large enough on a phone', async () => {
     await expect(laptop.getByRole('alertdialog').locator(':focus')).toHaveCount(0);
     // It rings only for 30 seconds.
-    expect(await violations(laptop, '.ring-card')).toEqual([]);
+    expect(await violations(laptop, '.call-card')).toEqual([]);
     await laptop.emulateMedia({ colorScheme: 'dark' });
-    expect(await violations(laptop, '.ring-card')).toEqual([]);
+    expect(await violations(laptop, '.call-card')).toEqual([]);
     for (const button of await phone.getByRole('alertdialog').getByRole('button').all())
       expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   });

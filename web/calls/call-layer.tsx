@@ -10,7 +10,7 @@ import { takeRememberedCall } from './remembered-call.ts';
 import { useCalls } from './use-calls.ts';
 
 const CallView = lazyPart(async () => (await import('./call-view.tsx')).CallView);
-const RingCard = lazyPart(async () => (await import('./ring-card.tsx')).RingCard);
+const CallCards = lazyPart(async () => (await import('./call-cards.tsx')).CallCards);
 
 export function CallLayer() {
   const organization = useOrganization();
@@ -29,9 +29,7 @@ export function CallLayer() {
   return (
     <>
       {calls.current && <CallView key={calls.current} session={calls.current} />}
-      {calls.rings.map((ring) => (
-        <RingCard key={ring.callId} ring={ring} />
-      ))}
+      {(calls.rings.length > 0 || calls.current) && <CallCards />}
     </>
   );
 }

@@ -39,6 +39,8 @@ export interface CallServer {
   join(callId: number, session: string | undefined, options: JoinOptions): Promise<Joined>;
   /** @param isClosing whether the page is closed meanwhile */
   leave(callId: number, session: string, isClosing: boolean): Promise<unknown>;
+  /** Keeps a call from ending in which this person is alone. */
+  stay(callId: number, session: string): Promise<unknown>;
   update(callId: number, session: string, state: OwnState): Promise<unknown>;
   sendSignals(callId: number, session: string, signals: OutgoingSignal[]): Promise<unknown>;
   iceServers(callId: number, session: string): Promise<readonly IceServer[]>;
@@ -71,6 +73,7 @@ export function callServer(organization: Organization): CallServer {
       ),
     leave: (call_id, session, isClosing) =>
       client.call('leave-call', { call_id, session }, { keepalive: isClosing }),
+    stay: (call_id, session) => client.call('stay-in-call', { call_id, session }),
     update: (call_id, session, state) =>
       client.call('update-own-participation', { call_id, session, ...state }),
     sendSignals: (call_id, session, signals) =>

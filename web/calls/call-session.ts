@@ -191,6 +191,11 @@ export class CallSession {
     await this.#change({ hand });
   }
 
+  /** Keeps the call from ending although no one else is in it. */
+  async stay(): Promise<void> {
+    await this.#options.server.stay(this.callId, this.#session);
+  }
+
   /** Leaves the call. */
   leave(): void {
     this.#leaveServer();

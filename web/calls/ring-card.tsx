@@ -24,7 +24,7 @@ export function RingCard({ ring }: { readonly ring: Ring }) {
   const decline = () => attempt(client.call('decline-call', { call_id: ring.callId }));
   return (
     <section
-      class="ring-card"
+      class="call-card"
       role="alertdialog"
       aria-label={t('call.isCalling', { name })}
       aria-describedby={`ring-${ring.callId}`}

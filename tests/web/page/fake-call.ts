@@ -164,6 +164,7 @@ const SESSION = 'own';
 export class FakeCall {
   readonly joins: (string | undefined)[] = [];
   readonly left: string[] = [];
+  readonly stayed: string[] = [];
   readonly reported: OwnState[] = [];
   readonly engines: FakeEngine[] = [];
   readonly ends: EndReason[] = [];
@@ -232,6 +233,7 @@ export class FakeCall {
         this.left.push(session);
         return this.leaving();
       },
+      stay: async (_id, session) => void this.stayed.push(session),
       update: async (_id, _session, state) => {
         await this.updating;
         this.reported.push(state);
