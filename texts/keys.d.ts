@@ -285,6 +285,7 @@ export interface ClientTexts {
   readonly 'call.holdToTalk': 'key';
   readonly 'call.inOtherWindow': never;
   readonly 'call.isCalling': 'name';
+  readonly 'call.isCallingIn': 'name' | 'place';
   readonly 'call.join': never;
   readonly 'call.joinCall': never;
   readonly 'call.joinWithCamera': never;

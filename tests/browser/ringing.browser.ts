@@ -104,7 +104,7 @@ test('a call is declined, or given up by the caller, and is then missed', async 
   });
 });
 
-test('who is in a call is not rung, but notified of the message as of any other', async ({
+test('who is in a call is not rung, but sees a line, and is notified of the message as of any other', async ({
   server,
   open,
 }) => {
@@ -118,4 +118,18 @@ test('who is in a call is not rung, but notified of the message as of any other'
   await caller.getByRole('button', { name: 'Start a call', exact: true }).click();
   await expect.poll(() => shownNotifications(busy)).toEqual(['Mia Member: Voice call · Join']);
   await expect(busy.getByRole('alertdialog')).toHaveCount(0);
+  const line = busy.locator('.status-message').filter({ hasText: 'Mia Member is calling' });
+  await expect(line).toBeVisible();
+  await expect(busy.locator('html[data-ringing]')).toHaveCount(0);
+  await callWindow(caller).getByRole('button', { name: 'Leave the call' }).click();
+  await expect(line).toHaveCount(0);
+  const mia = await server.as('mia');
+  const [direct] = (await mia.ok('GET', '/calls')).calls.filter(
+    (one: { readonly stream_id: number | null }) => one.stream_id === null,
+  );
+  await mia.ok('POST', `/calls/${direct.id}/end`);
+  await caller.getByRole('button', { name: 'Start a call', exact: true }).click();
+  await line.getByRole('button', { name: 'Go to conversation' }).click();
+  await expect(busy.getByRole('heading', { name: /Mia Member/ }).first()).toBeVisible();
+  await expect(callWindow(busy)).toBeVisible();
 });

@@ -111,13 +111,35 @@ describe('devices stay silent, and the caller does not learn it, if the person',
     });
   }
 
-  test('is in a call', async () => {
+  test('is in a call, but show it', async () => {
     const [device, other] = [await Device.of(mia), await Device.of(max)];
     await other.start({ type: 'direct', to: [mia.userId] });
     await device.join(other.callId);
     await device.queue.events();
-    await call();
+    const { call: wire } = await call();
+    const shown = await device.queue.eventsOf('call_ring');
+    assert.deepEqual(
+      shown.map(({ op, call: { id }, caller_id, quiet }) => [op, id, caller_id, quiet]),
+      [['start', wire.id, mel.userId, true]],
+    );
+    assert.equal((await caller.queue.eventsOf('call_ring')).at(-1).quiet, false);
+    for (const delivered of await deliver())
+      assert.ok(delivered.every(({ call_id }) => call_id === undefined));
+    await mel.ok('POST', `/calls/${wire.id}/end`);
     assert.deepEqual(await device.queue.eventsOf('call_ring'), []);
+    await max.ok('POST', `/calls/${other.callId}/end`);
+  });
+
+  test('is in a call and has muted the caller', async () => {
+    const [device, other] = [await Device.of(mia), await Device.of(max)];
+    await other.start({ type: 'direct', to: [mia.userId] });
+    await device.join(other.callId);
+    await mia.ok('POST', `/users/me/muted_users/${mel.userId}`);
+    await device.queue.events();
+    const { call: wire } = await call();
+    assert.deepEqual(await device.queue.eventsOf('call_ring'), []);
+    await mia.ok('DELETE', `/users/me/muted_users/${mel.userId}`);
+    await mel.ok('POST', `/calls/${wire.id}/end`);
     await max.ok('POST', `/calls/${other.callId}/end`);
   });
 

@@ -7,12 +7,14 @@ import { callById, conversationOfCall } from '../store/calls.ts';
 import { personName } from '../store/names.ts';
 import { addressOf } from '../store/narrow-targets.ts';
 import type { Calls, Ring } from './calls.ts';
+import { showQuietRing } from './quiet-ring.ts';
 import { ringInOneTab } from './ring-sound.ts';
 
 /** Follows the events of ringing. Returns a function that ends it. */
 export function followRings(calls: Calls): () => void {
   const { organization } = calls;
   const ended = new Map<number, AbortController>();
+  let hideLine: () => void = () => undefined;
   function stop(callId: number) {
     ended.get(callId)?.abort();
     ended.delete(callId);
@@ -34,8 +36,12 @@ export function followRings(calls: Calls): () => void {
     organization.on('call_ring', (event) => {
       // The caller learns of it, too.
       if (event.op === 'start' && event.caller_id !== organization.ownId) {
-        if (event.call.message_id !== null) rungMessagesOf(organization).add(event.call.message_id);
-        start({ callId: event.call.id, callerId: event.caller_id, until: event.until });
+        const ring = { callId: event.call.id, callerId: event.caller_id, until: event.until };
+        if (event.quiet) hideLine = showQuietRing(organization, ring);
+        else {
+          if (event.call.message_id !== null) rungMessagesOf(organization).add(event.call.message_id);
+          start(ring);
+        }
       } else if (event.op === 'stop' && event.user_ids.includes(organization.ownId)) stop(event.call_id);
     }),
     // What stopped meanwhile is not in the log any more.
@@ -46,6 +52,7 @@ export function followRings(calls: Calls): () => void {
   return () => {
     for (const callId of [...ended.keys()]) stop(callId);
     for (const stopListening of stops) stopListening();
+    hideLine();
   };
 }
 

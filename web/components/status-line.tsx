@@ -58,9 +58,11 @@ export function showError(text: string, action?: StatusMessage['action'], lang?:
   show({ text, isError: true, isPersistent: true, action, lang });
 }
 
-/** Shows an offer until it is closed. */
-export function showOffer(text: string, action: StatusMessage['action']): void {
-  show({ text, isError: false, isPersistent: true, action });
+/** Shows an offer until it is closed. Returns a function that hides it. */
+export function showOffer(text: string, action: StatusMessage['action']): () => void {
+  const message = { text, isError: false, isPersistent: true, action };
+  show(message);
+  return () => messages.remove(message);
 }
 
 /** A new message replaces earlier ones, except those that stay until closed. */

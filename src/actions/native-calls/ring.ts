@@ -25,7 +25,8 @@ import { currentCall } from './emit-call.ts';
 
 /**
  * Calls people who may join a call. Those who are in it or are being called already are left out. The devices of those who
- * do not want to be disturbed by the caller stay silent; the caller does not learn that.
+ * do not want to be disturbed by the caller stay silent, and those of people in another call show it without ringing; the
+ * caller does not learn that.
  */
 export async function ringPeople(
   writer: Writer,
@@ -37,7 +38,8 @@ export async function ringPeople(
   const called = new Set((await ringsOf(writer, call.id)).map((ring) => ring.account_id));
   const wanted = people.filter(({ id }) => id !== callerId && !present.has(id) && !called.has(id));
   if (wanted.length === 0) return;
-  const silent = await silentPeople(writer, call, callerId, wanted);
+  const disturbed = await disturbedPeople(writer, call, callerId, wanted);
+  const busy = await accountsInCalls(writer, [...disturbed]);
   const until = writer.now + limits.ringSeconds;
   await insertRings(
     writer,
@@ -45,26 +47,26 @@ export async function ringPeople(
       call_id: call.id,
       account_id: id,
       caller_id: callerId,
-      is_silent: silent.has(id) ? 1 : 0,
+      is_silent: disturbed.has(id) && !busy.has(id) ? 0 : 1,
       until,
     })),
   );
   const ring = { call: await currentCall(writer, call), callerId, until };
-  for (const { id } of wanted)
-    if (!silent.has(id)) writer.emit(ringStarted([id], { ...ring, userIds: [id] }));
-  writer.emit(ringStarted([callerId], { ...ring, userIds: wanted.map(({ id }) => id) }));
+  for (const id of disturbed)
+    writer.emit(ringStarted([id], { ...ring, userIds: [id], isQuiet: busy.has(id) }));
+  const userIds = wanted.map(({ id }) => id);
+  writer.emit(ringStarted([callerId], { ...ring, userIds, isQuiet: false }));
 }
 
-/** Those of some people whose devices do not ring. */
-async function silentPeople(
+/** Those of some people who want to be disturbed by the caller. */
+async function disturbedPeople(
   writer: Writer,
   call: CallRow,
   callerId: number,
   people: readonly Account[],
 ): Promise<ReadonlySet<number>> {
   const ids = people.map(({ id }) => id);
-  const [busy, muting, mutedConversation, quiet] = await Promise.all([
-    accountsInCalls(writer, ids),
+  const [muting, mutedConversation, quiet] = await Promise.all([
     mutersOf(writer, callerId, ids),
     call.direct_key === null ? [] : mutersOfDirect(writer, ids, [call.direct_key]),
     readDoNotDisturbOf(writer, ids),
@@ -78,7 +80,7 @@ async function silentPeople(
           state !== undefined &&
           !state.allowedSenders.includes(callerId) &&
           accountQuietUntil(person, state, writer.now) !== null;
-        return isQuiet || !person.settings.call_ringing || busy.has(person.id) || muters.has(person.id);
+        return !isQuiet && person.settings.call_ringing && !muters.has(person.id);
       })
       .map(({ id }) => id),
   );

@@ -1,7 +1,7 @@
 // The events of calls: `call` for those who can read the conversation, `call_ring` for the people who are called and the
 // caller, `call_signal` for one device in the call. Only clients that declare the capability `calls` receive them.
 
-import { anyText, described, id, integer, list, oneOf } from '../../api-contract/codec.ts';
+import { anyText, boolean, described, id, integer, list, oneOf } from '../../api-contract/codec.ts';
 import type { Audience, NewEvent } from '../../api-contract/event.ts';
 import { eventType, eventTypeWithOps, newEvent } from '../../api-contract/event-declaration.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -36,6 +36,10 @@ export const callRingEvent = eventTypeWithOps(
       caller_id: described(id, 'The ID of the user who calls.'),
       user_ids: userIds,
       until: described(integer(), 'When ringing ends, in seconds since 1970.'),
+      quiet: described(
+        boolean,
+        'Whether you are in another call: clients show who calls, and do not ring. No event says that it stops.',
+      ),
     },
     stop: {
       call_id: described(id, 'The ID of the call.'),
@@ -88,12 +92,13 @@ export function ringStarted(
     readonly callerId: number;
     readonly userIds: readonly number[];
     readonly until: number;
+    readonly isQuiet: boolean;
   },
 ): NewEvent {
-  const { call, callerId, userIds, until } = ring;
+  const { call, callerId, userIds, until, isQuiet } = ring;
   return newEvent(
     callRingEvent,
-    { op: 'start', call, caller_id: callerId, user_ids: userIds, until },
+    { op: 'start', call, caller_id: callerId, user_ids: userIds, until, quiet: isQuiet },
     { audience: { kind: 'accounts', ids: receiverIds }, expiresAt: until },
   );
 }

@@ -1,0 +1,41 @@
+// A line that says who calls while this person is in another call, without a sound. No event ends it: it goes when ringing is
+// over, the call is, or the person joins.
+
+import { showOffer } from '../components/status-line.tsx';
+import type { Organization } from '../data/organization.ts';
+import { t } from '../i18n/texts.ts';
+import { callById, conversationOfCall } from '../store/calls.ts';
+import { personName, targetName } from '../store/names.ts';
+import { addressOf } from '../store/narrow-targets.ts';
+import type { Ring } from './calls.ts';
+
+/** Shows the line. Returns a function that removes it. */
+export function showQuietRing(organization: Organization, { callId, callerId, until }: Ring): () => void {
+  const { state, ownId } = organization;
+  const call = callById(state, callId);
+  const left = until * 1000 - Date.now();
+  if (!call || left <= 0) return () => undefined;
+  const conversation = conversationOfCall(call, ownId);
+  const name = personName(state, callerId);
+  const isOnlyCaller = conversation.kind === 'direct' && conversation.ids.length === 1;
+  const text = isOnlyCaller
+    ? t('call.isCalling', { name })
+    : t('call.isCallingIn', { name, place: targetName(conversation, state, '') });
+  const remove = showOffer(text, {
+    label: t('composer.goThere'),
+    onChoose: () => {
+      location.hash = addressOf(conversation, organization.state);
+    },
+  });
+  const timer = setTimeout(() => stop(), left);
+  const stopFollowing = organization.onChange(() => {
+    const people = callById(organization.state, callId)?.participants ?? [];
+    if (people.length === 0 || people.some(({ user_id }) => user_id === ownId)) stop();
+  });
+  const stop = () => {
+    clearTimeout(timer);
+    stopFollowing();
+    remove();
+  };
+  return stop;
+}
