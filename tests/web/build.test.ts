@@ -96,7 +96,7 @@ test('every script and style sheet has gzip and Brotli variants, and the page na
   assert.doesNotMatch(shell, /<script(?![^>]*\bsrc=)|<style|[{}]/);
 });
 
-test('the first page is one script of at most 100 KB and a style sheet of at most 20 KB, compressed; the whole client is at most 550 KB, without LiveKit’s library of at most 160 KB, and 40 KB for each further language', async () => {
+test('the first page is one script of at most 100 KB and a style sheet of at most 20 KB, compressed; the whole client is at most 553 KB, without LiveKit’s library of at most 160 KB, and 40 KB for each further language', async () => {
   await prepare();
   const { assets, pages } = await table();
   const shell = await readFile(built(pages['/'] ?? ''), 'utf8');
@@ -120,7 +120,7 @@ test('the first page is one script of at most 100 KB and a style sheet of at mos
   const whole = await total(files.filter((name) => !others.some((language) => isTextOf(language)(name))));
   const liveKit = await total(files.filter((name) => name.startsWith('livekit-engine-')));
   assert.ok(liveKit > 0 && liveKit <= 160_000, `${liveKit} bytes of LiveKit’s library`);
-  assert.ok(whole - liveKit <= 550_000, `${whole - liveKit} bytes of the rest of the client`);
+  assert.ok(whole - liveKit <= 553_000, `${whole - liveKit} bytes of the rest of the client`);
   for (const language of others) {
     const texts = await total(files.filter(isTextOf(language)));
     assert.ok(texts > 10_000 && texts <= 40_000, `${texts} bytes of texts in ${language}`);

@@ -8,16 +8,17 @@ import { callIn } from '../store/calls.ts';
 import type { Conversation } from '../store/narrow-targets.ts';
 import { enter } from './enter.ts';
 import { mayJoinCalls, mayStartCalls } from './may-call.ts';
-import { useCalls } from './use-calls.ts';
+import { useCalls, useCurrentCall } from './use-calls.ts';
 
 export function CallButton({ conversation }: { readonly conversation: Conversation }) {
   const calls = useCalls();
+  const current = useCurrentCall();
   const call = useOrganizationState((state) => callIn(state, conversation));
   const isOffered = useOrganizationState((state) =>
     call ? mayJoinCalls(state, conversation) : mayStartCalls(state, conversation),
   );
   if (!isOffered) return null;
-  const isIn = call !== undefined && calls.current?.callId === call.id;
+  const isIn = call !== undefined && current?.callId === call.id;
   const start = (hasCamera: boolean) =>
     enter(calls, call ? { kind: 'call', id: call.id } : { kind: 'conversation', conversation, hasCamera }, {
       hasCamera,

@@ -8,8 +8,11 @@ import { AloneQuestion, useTimeAlone } from './alone-question.tsx';
 import { RingCard } from './ring-card.tsx';
 import { useCalls } from './use-calls.ts';
 
-/** Tells the style sheet how high the cards are, for which the page makes room on phones. */
+/** Tells the style sheet how high a bar of cards is, for which page and dialogs make room. */
 const HEIGHT = '--call-cards';
+/** In narrower windows, dialogs reach into the corner where the cards are. */
+const DIALOG_REM = 85;
+const PHONE_REM = 45;
 
 /** Keeps an element in the dialog that is open, or in the page. Returns a function that removes it. */
 function keepAbove(host: HTMLElement): () => void {
@@ -17,15 +20,20 @@ function keepAbove(host: HTMLElement): () => void {
   const place = () => {
     const parent = [...document.querySelectorAll('dialog:modal')].at(-1) ?? body;
     if (host.parentElement !== parent) parent.append(host);
+    const isBar = matchMedia(`(width < ${parent === body ? PHONE_REM : DIALOG_REM}rem)`).matches;
+    host.classList.toggle('bar', isBar);
+    page.style.setProperty(HEIGHT, `${isBar ? host.offsetHeight : 0}px`);
   };
   place();
   const dialogs = new MutationObserver(place);
   dialogs.observe(body, { childList: true, subtree: true, attributeFilter: ['open'] });
-  const sizes = new ResizeObserver(() => page.style.setProperty(HEIGHT, `${host.offsetHeight}px`));
+  const sizes = new ResizeObserver(place);
   sizes.observe(host);
+  addEventListener('resize', place);
   return () => {
     dialogs.disconnect();
     sizes.disconnect();
+    removeEventListener('resize', place);
     page.style.removeProperty(HEIGHT);
     host.remove();
   };

@@ -11,15 +11,19 @@ import { personName } from '../store/names.ts';
 import type { Conversation } from '../store/narrow-targets.ts';
 import { enter } from './enter.ts';
 import { mayJoinCalls } from './may-call.ts';
-import { useCalls } from './use-calls.ts';
+import { useCalls, useCurrentCall } from './use-calls.ts';
 
 const SHOWN = 3;
 const NAMED = 2;
 
 export function CallStrip({ conversation }: { readonly conversation: Conversation }) {
   const call = useOrganizationState((state) => callIn(state, conversation));
-  const calls = useCalls();
-  if (!call || calls.current?.callId === call.id) return null;
+  const { ownId } = useOrganization();
+  const current = useCurrentCall();
+  if (!call || current?.callId === call.id) return null;
+  // The event that this device is in may be faster than the answer to it.
+  const isOwn = call.participants.some(({ user_id }) => user_id === ownId);
+  if (isOwn && current?.phase === 'joining') return null;
   return <Strip call={call} conversation={conversation} />;
 }
 

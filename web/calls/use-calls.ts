@@ -17,6 +17,15 @@ export function useCalls(): Calls {
   return calls;
 }
 
+const unchanging = { onChange: () => () => undefined };
+
+/** The call of this device; renders again when it changes. */
+export function useCurrentCall(): CallSession | undefined {
+  const { current } = useCalls();
+  useChanges(current ?? unchanging);
+  return current;
+}
+
 /** Renders again when the call of this device changes. */
 export function useSession(session: CallSession): void {
   useChanges(session);
