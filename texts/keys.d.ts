@@ -276,6 +276,10 @@ export interface ClientTexts {
   readonly 'call.decline': never;
   readonly 'call.devices': never;
   readonly 'call.elsewhere': never;
+  readonly 'call.endForAll': never;
+  readonly 'call.endForAllText': never;
+  readonly 'call.endForAllTitle': never;
+  readonly 'call.endShort': never;
   readonly 'call.ended': never;
   readonly 'call.enlarge': never;
   readonly 'call.full': 'maximum';
@@ -295,6 +299,7 @@ export interface ClientTexts {
   readonly 'call.level': never;
   readonly 'call.lost': 'name';
   readonly 'call.lowerHand': never;
+  readonly 'call.manage': never;
   readonly 'call.microphone': never;
   readonly 'call.microphoneBusy': never;
   readonly 'call.microphoneRefused': never;
@@ -315,6 +320,10 @@ export interface ClientTexts {
   readonly 'call.person': never;
   readonly 'call.pictureInPicture': never;
   readonly 'call.raiseHand': never;
+  readonly 'call.remove': 'name';
+  readonly 'call.removeShort': never;
+  readonly 'call.removeText': 'name';
+  readonly 'call.removeTitle': 'name';
   readonly 'call.removed': never;
   readonly 'call.reply': never;
   readonly 'call.returning': never;

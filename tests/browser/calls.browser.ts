@@ -1,6 +1,6 @@
 // Calls with real connections: starting, joining, being heard, muting, leaving, reloading, crashing, and taking over.
 
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { withLimit } from '../support/with-limit.ts';
 import { callWindow, expectToHear, launchOptions, openCaller, received } from './call-pages.ts';
 import { test } from './fixtures.ts';
@@ -172,5 +172,49 @@ test('who is alone in a call is asked whether they stay', async ({ server, open 
     await question.getByRole('button', { name: 'Leave' }).click();
     await expect(question).toHaveCount(0);
     await expect(callWindow(page)).toHaveCount(0);
+  });
+});
+
+test('who started a call removes a person from it, and ends it for everyone', async ({ server, open }) => {
+  const { stream_id } = await (await server.as('mel')).call('get-stream-id', { stream: 'general' });
+  const topic = `#narrow/channel/${stream_id}/topic/planning`;
+  const mia = await open('mia', topic);
+  const max = await open('max', topic);
+  await mia.getByRole('button', { name: 'Start a call', exact: true }).click();
+  await max.getByRole('button', { name: 'Join', exact: true }).click();
+  const enlarge = (page: Page) => callWindow(page).getByRole('button', { name: 'Open the call' }).click();
+  await enlarge(mia);
+  const remove = mia.getByRole('button', { name: 'Remove Max Member from the call' });
+
+  await test.step('who did not start it is offered nothing', async () => {
+    await enlarge(max);
+    await expect(callWindow(max).getByRole('listitem')).toHaveCount(2);
+    await expect(max.getByRole('button', { name: 'More for this call' })).toHaveCount(0);
+    await expect(max.getByRole('button', { name: /^Remove / })).toHaveCount(0);
+  });
+
+  await test.step('the person is removed only after a question, and may return', async () => {
+    await remove.click();
+    const question = mia.getByRole('dialog', { name: 'Remove Max Member from the call?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(callWindow(mia).getByRole('listitem')).toHaveCount(2);
+    await remove.click();
+    expect(await violations(mia, 'dialog')).toEqual([]);
+    await question.getByRole('button', { name: 'Remove' }).click();
+    await expect(max.getByText('This device is no longer in the call. Join it again.')).toBeVisible();
+    await expect(callWindow(max)).toHaveCount(0);
+    await expect(remove).toHaveCount(0);
+    await max.getByRole('button', { name: 'Join', exact: true }).click();
+    await expect(remove).toHaveCount(1);
+  });
+
+  await test.step('the call ends for everyone', async () => {
+    await mia.getByRole('button', { name: 'More for this call' }).click();
+    await mia.getByRole('menuitem', { name: 'End for everyone' }).click();
+    await mia.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).click();
+    for (const page of [mia, max]) {
+      await expect(callWindow(page)).toHaveCount(0);
+      await expect(page.getByText('The call has ended.')).toBeVisible();
+    }
   });
 });

@@ -120,6 +120,8 @@ test('who is in a call is not rung, but sees a line, and is notified of the mess
   await expect(busy.getByRole('alertdialog')).toHaveCount(0);
   const line = busy.locator('.status-message').filter({ hasText: 'Mia Member is calling' });
   await expect(line).toBeVisible();
+  await callWindow(busy).getByRole('button', { name: 'Open the call' }).click();
+  await expect(line).toBeVisible();
   await expect(busy.locator('html[data-ringing]')).toHaveCount(0);
   await callWindow(caller).getByRole('button', { name: 'Leave the call' }).click();
   await expect(line).toHaveCount(0);

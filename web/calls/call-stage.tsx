@@ -3,13 +3,16 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { IconButton } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
-import { useOrganizationState } from '../hooks/use-organization.ts';
+import { MenuButton } from '../components/menu.tsx';
+import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/texts.ts';
 import { CallControls, onCallKey } from './call-controls.tsx';
 import type { CallSession } from './call-session.ts';
 import { CallStatus } from './call-status.tsx';
 import { CallTile } from './call-tile.tsx';
 import { CallTime, useCallName } from './call-title.tsx';
+import { mayModerateCall } from './may-call.ts';
+import { confirmEndForAll, confirmRemove } from './moderate-call.ts';
 import { useCalls, useSession } from './use-calls.ts';
 
 /** The columns in which tiles are largest. */
@@ -18,12 +21,14 @@ function columnsFor(count: number): number {
 }
 
 export function CallStage({ session }: { readonly session: CallSession }) {
+  const organization = useOrganization();
   const calls = useCalls();
   useSession(session);
   const { name, address } = useCallName(session);
   const isPushToTalk = useOrganizationState((state) => state.user_settings?.call_push_to_talk ?? false);
   const stage = useRef<HTMLElement>(null);
-  const { participants } = session;
+  const { call, participants } = session;
+  const mayModerate = useOrganizationState((state) => call !== undefined && mayModerateCall(state, call));
   const sharing = participants.find(({ screen_track }) => screen_track);
   const shrink = () => {
     calls.isLarge = false;
@@ -54,12 +59,34 @@ export function CallStage({ session }: { readonly session: CallSession }) {
           <span class="only-spoken">{t('call.people', { count: participants.length })}</span>
           <span aria-hidden="true">{participants.length}</span>
         </span>
+        {mayModerate && (
+          <MenuButton
+            name={t('call.manage')}
+            icon="more"
+            align="end"
+            items={() => [
+              {
+                label: t('call.endForAll'),
+                icon: 'leave-call',
+                isDanger: true,
+                needsServer: true,
+                onChoose: () => confirmEndForAll(organization, session.callId),
+              },
+            ]}
+          />
+        )}
         <IconButton name={t('call.shrink')} icon="shrink" onClick={shrink} />
       </header>
       <ul class="call-tiles" style={{ '--columns': columnsFor(participants.length) }}>
         {sharing && <CallTile key="screen" session={session} shown={sharing} isScreen />}
         {participants.map((one) => (
-          <CallTile key={one.session} session={session} shown={one} />
+          <CallTile
+            key={one.session}
+            session={session}
+            shown={one}
+            {...(mayModerate &&
+              !one.isOwn && { onRemove: () => confirmRemove(organization, session.callId, one.user_id) })}
+          />
         ))}
       </ul>
       <CallStatus session={session} isPushToTalk={isPushToTalk} />

@@ -1,6 +1,7 @@
 // A participant: their camera or picture, whether the microphone is on, and a ring while they speak.
 
 import { useEffect, useRef } from 'preact/hooks';
+import { IconButton } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/texts.ts';
@@ -36,9 +37,11 @@ export interface TileProps {
   readonly isScreen?: boolean;
   /** Whether only the first name has room. */
   readonly isSmall?: boolean;
+  /** Removes the person from the call; undefined if the viewer may not. */
+  readonly onRemove?: (() => void) | undefined;
 }
 
-export function CallTile({ session, shown, isScreen = false, isSmall = false }: TileProps) {
+export function CallTile({ session, shown, isScreen = false, isSmall = false, onRemove }: TileProps) {
   const { user_id: id, isOwn, reach, muted, hand } = shown;
   const name = useOrganizationState((state) => (isOwn ? t('call.you') : personName(state, id)));
   const isSpeaking = useOften(() => !muted && (session.levels().get(shown.session) ?? 0) > SPEAKING);
@@ -65,6 +68,7 @@ export function CallTile({ session, shown, isScreen = false, isSmall = false }: 
           </span>
         )}
       </span>
+      {onRemove && <IconButton name={t('call.remove', { name })} icon="close" onClick={onRemove} />}
       {reach !== 'connected' && (
         <span class="call-reach">{reach === 'lost' ? t('call.lost', { name }) : t('call.connecting')}</span>
       )}

@@ -1,9 +1,10 @@
-// Whether the viewer is offered to call in a conversation. The server decides.
+// Whether the viewer is offered to call in a conversation, and to end a call for others. The server decides.
 
 import type { State } from '../../client/state/state.ts';
 import { destinationOf } from '../lib/destination.ts';
+import type { LiveCall } from '../store/calls.ts';
 import { type Conversation, narrowOf } from '../store/narrow-targets.ts';
-import { isAllowed } from '../store/permissions.ts';
+import { channelOf, isAllowed } from '../store/permissions.ts';
 import { postingObstacle } from '../store/posting-obstacle.ts';
 
 /** The number of Parley among the providers of calls. */
@@ -25,4 +26,12 @@ export function mayStartCalls(state: State, conversation: Conversation): boolean
     mayJoinCalls(state, conversation) &&
     isAllowed(state, state.realm_can_start_calls_group, ownId)
   );
+}
+
+/** Whether the viewer may end a call for everyone and remove people from it: who started it, and who moderates there. */
+export function mayModerateCall(state: State, call: LiveCall): boolean {
+  const { user_id: ownId = 0, is_moderator: isModerator, is_admin: isAdmin, is_guest: isGuest } = state;
+  if (call.starter_id === ownId || isModerator || isAdmin) return true;
+  const setting = channelOf(state, call.stream_id ?? undefined)?.can_administer_channel_group;
+  return !isGuest && setting !== undefined && isAllowed(state, setting, ownId);
 }

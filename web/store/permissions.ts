@@ -49,7 +49,8 @@ function isWithin(limit: number | null | undefined, timestamp: number, now: numb
   return limit === null || limit === undefined || limit === 0 || now - timestamp < limit;
 }
 
-function channelOf(state: State, id: number | undefined) {
+/** A channel that the viewer knows. */
+export function channelOf(state: State, id: number | undefined) {
   const hasId = (channel: { readonly stream_id: number }) => channel.stream_id === id;
   return (
     state.subscriptions?.find(hasId) ?? state.unsubscribed?.find(hasId) ?? state.never_subscribed?.find(hasId)
