@@ -218,3 +218,28 @@ test('who started a call removes a person from it, and ends it for everyone', as
     }
   });
 });
+
+test('a tab that crashes beside another one of the same browser is out of the call', async ({
+  server,
+  open,
+}) => {
+  const mia = await server.as('mia');
+  const { stream_id } = await mia.call('get-stream-id', { stream: 'general' });
+  const topic = `#narrow/channel/${stream_id}/topic/crashes`;
+  const page = await open('mia', topic);
+  await page.getByRole('button', { name: 'Start a call', exact: true }).click();
+  await expect(callWindow(page).getByText('Waiting for others…')).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto(`${server.url}/${topic}`);
+  await expect(other.getByText('You are in this call on another device')).toBeVisible();
+  const people = async () => (await mia.ok('GET', '/calls')).calls[0]?.participants.length;
+  expect(await people()).toBe(1);
+  const crashed = page.waitForEvent('crash');
+  const devTools = await page.context().newCDPSession(page);
+  // It is never answered.
+  void devTools.send('Page.crash').catch(() => undefined);
+  await crashed;
+  // Otherwise it would stay as long as the other tab polls the queue that they share.
+  await expect.poll(people).toBe(0);
+  await expect(other.getByText('No one is in the call')).toBeVisible();
+});

@@ -4,8 +4,11 @@ import { useEffect } from 'preact/hooks';
 import { lazyPart } from '../components/lazy.tsx';
 import { useOrganization } from '../hooks/use-organization.ts';
 import { followCallLinks } from './call-links.ts';
+import { callServer } from './call-server.ts';
+import { followTabs, tabPlatform } from './call-tabs.ts';
 import { enter } from './enter.ts';
 import { followRings } from './follow-rings.ts';
+import { leaveCall } from './leave-call.ts';
 import { takeRememberedCall } from './remembered-call.ts';
 import { useCalls } from './use-calls.ts';
 
@@ -22,6 +25,11 @@ export function CallLayer() {
       void enter(calls, { kind: 'call', id: callId, session }, { isMuted });
     }
     const stops = [followRings(calls), followCallLinks(calls)];
+    const platform = tabPlatform();
+    if (platform) {
+      const server = callServer(organization);
+      stops.push(followTabs(platform, (callId, session) => leaveCall(server, callId, session)));
+    }
     return () => {
       for (const stop of stops) stop();
     };

@@ -43,6 +43,8 @@ export interface SessionOptions {
   readonly takesOver: boolean;
   readonly isMuted: boolean;
   readonly makeEngine: (joined: Joined, listener: EngineListener) => Promise<CallEngine>;
+  /** Lets other tabs leave for this one if it crashes. Returns a function to call when it leaves. */
+  readonly hold: (callId: number, session: string) => () => void;
   readonly onEnd: (reason: EndReason) => void;
 }
 
@@ -70,6 +72,8 @@ export class CallSession {
   /** Since when engines have failed. */
   #troubledSince: number | undefined;
   #nextReturn: ReturnType<typeof setTimeout> | undefined;
+  #heldSession = '';
+  #release: () => void = () => undefined;
 
   constructor(options: SessionOptions) {
     this.#options = options;
@@ -220,6 +224,11 @@ export class CallSession {
       this.#leaveServer();
       return;
     }
+    if (this.#heldSession !== this.#session) {
+      this.#release();
+      this.#heldSession = this.#session;
+      this.#release = this.#options.hold(this.#callId, this.#session);
+    }
     this.#joinedAt = Date.now();
     this.#wasSeen = false;
     if (isNew) await this.#connect(joined);
@@ -364,6 +373,7 @@ export class CallSession {
     rememberCall({ callId: this.callId, session: this.#session, isMuted: this.own.muted, at: Date.now() });
     // No one is left to read an error.
     void this.#options.server.leave(this.callId, this.#session, true).catch(() => undefined);
+    this.#release();
   }
 
   #end(reason: EndReason): void {
@@ -371,6 +381,7 @@ export class CallSession {
     this.#phase = 'ended';
     clearTimeout(this.#nextReturn);
     for (const stop of this.#stops) stop();
+    this.#release();
     this.#engine?.close();
     this.tracks.closeAll();
     this.#changed();

@@ -7,6 +7,7 @@ import { t } from '../i18n/texts.ts';
 import { callErrorText } from './call-error-text.ts';
 import { callServer } from './call-server.ts';
 import { CallSession, type CallTarget, type EndReason } from './call-session.ts';
+import { holdSession, tabPlatform } from './call-tabs.ts';
 import type { Calls } from './calls.ts';
 import { showDeviceProblem } from './device-texts.ts';
 import { makeEngine } from './make-engine.ts';
@@ -26,6 +27,7 @@ export async function enterCall(calls: Calls, target: CallTarget, options: Start
   const { isMuted, hasCamera } = startState(organization.state, target, options);
   current?.leave();
   const server = callServer(organization);
+  const platform = tabPlatform();
   const session: CallSession = new CallSession({
     organization,
     server,
@@ -33,6 +35,7 @@ export async function enterCall(calls: Calls, target: CallTarget, options: Start
     takesOver: options.takesOver ?? false,
     isMuted,
     makeEngine: (joined, listener) => makeEngine(server, joined, listener),
+    hold: (callId, id) => (platform ? holdSession(platform, callId, id) : () => undefined),
     onEnd: (reason) => {
       if (calls.current === session) calls.current = undefined;
       ended(calls, target, options, reason);

@@ -273,3 +273,24 @@ test('an engine that cannot be made is made again, for a minute', async (t) => {
   await pass(10);
   assert.equal(call.joins.length, before);
 });
+
+test('other tabs leave for this one only while it is in the call', async () => {
+  const call = new FakeCall();
+  await call.session.join();
+  assert.deepEqual(call.held, ['own']);
+  call.session.leave();
+  assert.deepEqual(call.held, []);
+  const closed = new FakeCall();
+  await closed.session.join();
+  page().window.dispatchEvent(new Event('pagehide'));
+  assert.deepEqual(closed.held, []);
+  closed.session.leave();
+});
+
+test('who keeps a call from ending sends the session', async () => {
+  const call = new FakeCall();
+  await call.session.join();
+  await call.session.stay();
+  assert.deepEqual(call.stayed, ['own']);
+  call.session.leave();
+});

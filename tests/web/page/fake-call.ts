@@ -165,6 +165,8 @@ export class FakeCall {
   readonly joins: (string | undefined)[] = [];
   readonly left: string[] = [];
   readonly stayed: string[] = [];
+  /** The sessions for which other tabs would leave if this one crashed. */
+  readonly held: string[] = [];
   readonly reported: OwnState[] = [];
   readonly engines: FakeEngine[] = [];
   readonly ends: EndReason[] = [];
@@ -192,6 +194,10 @@ export class FakeCall {
         this.prepareEngine(engine);
         this.engines.push(engine);
         return engine;
+      },
+      hold: (_callId, session) => {
+        this.held.push(session);
+        return () => this.held.splice(this.held.indexOf(session), 1);
       },
       onEnd: (reason) => this.ends.push(reason),
     });
