@@ -157,6 +157,10 @@ export const nativeCallCalls: ValidCalls = {
     by: 'mia',
     parameters: ({ ids }) => ({ call_id: ids.call, session: ids.otherCallSession }),
   },
+  'stay-in-call': {
+    by: 'mia',
+    parameters: ({ ids }) => ({ call_id: ids.call, session: ids.otherCallSession }),
+  },
   'ring-call': {
     by: 'mel',
     parameters: ({ ids, person }) => ({ call_id: ids.call, user_ids: [person('max')] }),

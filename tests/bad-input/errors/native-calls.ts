@@ -82,6 +82,7 @@ export const nativeCallErrors: ExpectedErrors = {
   'update-own-participation': [...unreachableCalls(), ...wrongSessions],
   'send-call-signals': [...unreachableCalls(), ...wrongSessions],
   'get-ice-servers': [...unreachableCalls(), ...wrongSessions],
+  'stay-in-call': [...unreachableCalls(), ...wrongSessions],
   'ring-call': [
     ...unreachableCalls(),
     ...unknownPeople('user_ids').map(({ with: changes, ...error }) => ({
