@@ -33,38 +33,42 @@ test('a call rings in a notification, which can be declined, answered, and misse
   const start = caller.getByRole('button', { name: 'Start a call', exact: true });
   const outside = 'about:blank';
 
+  /** Mia calls. Returns the id of the call. */
+  async function call(): Promise<number> {
+    await start.click();
+    await expect(callWindow(caller).getByText('Waiting for others…')).toBeVisible();
+    return (await mia.ok('GET', '/calls')).calls[0].id;
+  }
+
   /** Mia calls, and the notification is shown while no page is open. Returns the call. */
   async function ring(seconds: number): Promise<{ readonly id: number; readonly tag: string }> {
     await page.goto(`${server.url}/manifest.webmanifest`);
     const deliver = await delivering(page, server.url);
     await page.goto(outside);
-    await start.click();
+    const id = await call();
     // biome-ignore lint/suspicious/noExplicitAny: tests read payloads freely
     let pushed: any;
     await expect
       .poll(() => {
-        pushed = service.read('browser', receiver).find(({ call_id }) => call_id !== undefined) ?? pushed;
+        pushed = service.read('browser', receiver).find(({ call_id }) => call_id === id) ?? pushed;
         return pushed;
       })
       .toBeDefined();
     const until = Math.min(pushed.call_until, Math.ceil(Date.now() / 1000) + seconds);
     await deliver({ ...pushed, call_until: until });
     await page.goto(`${server.url}/manifest.webmanifest`);
-    return { id: pushed.call_id, tag: `call ${pushed.call_id}` };
+    return { id, tag: `call ${id}` };
   }
   const end = (id: number) => mia.ok('POST', `/calls/${id}/end`);
 
-  await test.step('declined: the caller sees it, and no page opens', async () => {
+  await test.step('declined: the message is read, and no page opens', async () => {
     const { id, tag } = await ring(30);
     const [notice] = await shown(page);
     expect([notice?.title, notice?.tag]).toEqual(['Mia Member is calling', tag]);
     await choose(page, tag, 'decline');
-    await expect.poll(async () => (await max.ok('GET', '/calls')).calls.length).toBe(1);
-    const { message } = await max.ok(
-      'GET',
-      `/messages/${(await max.ok('GET', `/calls/${id}`)).call.message_id}`,
-    );
-    expect(message.flags).toContain('read');
+    const { call: declined } = await max.ok('GET', `/calls/${id}`);
+    const flags = async () => (await max.ok('GET', `/messages/${declined.message_id}`)).message.flags;
+    await expect.poll(flags).toContain('read');
     expect(await tags(page)).toEqual([]);
     expect(page.url()).toBe(`${server.url}/manifest.webmanifest`);
     await end(id);
@@ -82,6 +86,18 @@ test('a call rings in a notification, which can be declined, answered, and misse
     await expect(page).toHaveURL(/#narrow\/dm\//);
     await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeVisible();
     await expect(callWindow(page)).toHaveCount(0);
+    await end(id);
+  });
+
+  await test.step('a page without the focus shows it by the worker, too, until ringing stops', async () => {
+    await page.goto(`${server.url}/#inbox`);
+    await page.locator('.frame').waitFor();
+    await page.evaluate('document.hasFocus = () => false');
+    const id = await call();
+    await expect.poll(() => tags(page)).toEqual([`call ${id}`]);
+    expect((await shown(page))[0]?.title).toBe('Mia Member is calling');
+    await callWindow(caller).getByRole('button', { name: 'Leave the call' }).click();
+    await expect.poll(() => tags(page)).not.toContain(`call ${id}`);
     await end(id);
   });
 
