@@ -45,6 +45,12 @@ test('who is calling covers no composer and no buttons of a dialog, in which one
       await page.emulateMedia({ colorScheme });
       expect(await violations(page, '.call-card')).toEqual([]);
     }
+    if (width === 1000) {
+      await page.context().setOffline(true);
+      await expect(card.getByRole('button', { name: 'Answer' })).toHaveAttribute('aria-disabled', 'true');
+      await page.context().setOffline(false);
+      await expect(card.getByRole('button', { name: 'Answer' })).not.toHaveAttribute('aria-disabled');
+    }
     await card.getByRole('button', { name: 'Decline' }).click();
     await expect(card).toHaveCount(0);
     await expect(dialog).toBeVisible();

@@ -3,6 +3,7 @@
 
 import { type ComponentChildren, render } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { ServerReachableContext, useIsServerReachable } from '../components/needs-server.tsx';
 import { OrganizationContext, useOrganization } from '../hooks/use-organization.ts';
 import { AloneQuestion, useTimeAlone } from './alone-question.tsx';
 import { RingCard } from './ring-card.tsx';
@@ -41,6 +42,7 @@ function keepAbove(host: HTMLElement): () => void {
 
 function Cards({ children }: { readonly children: ComponentChildren }) {
   const organization = useOrganization();
+  const isReachable = useIsServerReachable();
   const host = useRef<HTMLElement>(undefined);
   useLayoutEffect(() => {
     const element = document.createElement('div');
@@ -55,7 +57,9 @@ function Cards({ children }: { readonly children: ComponentChildren }) {
   useLayoutEffect(() => {
     if (host.current)
       render(
-        <OrganizationContext.Provider value={organization}>{children}</OrganizationContext.Provider>,
+        <OrganizationContext.Provider value={organization}>
+          <ServerReachableContext.Provider value={isReachable}>{children}</ServerReachableContext.Provider>
+        </OrganizationContext.Provider>,
         host.current,
       );
   });
