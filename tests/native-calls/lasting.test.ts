@@ -111,6 +111,26 @@ test('a device that was removed does not return by itself, and its person may jo
   assert.deepEqual(await idsIn(call.id), [mel.userId, mia.userId]);
 });
 
+test('a device that had left returns with another session, to which no signal from before is addressed', async () => {
+  const [first, second] = [await Device.of(mel), await Device.of(mia)];
+  const { call } = await first.start(newTopic());
+  const { session } = await second.join(call.id);
+  assert.equal((await second.join(call.id, { session })).session, session, 'it had not left');
+  await second.leave();
+  const { session: other } = await second.join(call.id, { session });
+  assert.notEqual(other, session);
+  // If the answer is lost, the device asks again.
+  assert.equal((await second.join(call.id, { session })).session, other);
+  assert.deepEqual(await idsIn(call.id), [mel.userId, mia.userId]);
+  second.session = session;
+  assert.deepEqual((await first.signal(second, { candidates: [] })).gone, [session]);
+  second.session = other;
+  assert.deepEqual((await first.signal(second, { candidates: [] })).gone, []);
+  await mel.ok('POST', `/calls/${call.id}/end`);
+  const { message } = await mel.ok('GET', `/messages/${call.message_id}`, { apply_markdown: false });
+  assert.equal(message.content, '**Voice call** · 1 min, 2 people');
+});
+
 test('who unsubscribes no longer follows the calls of the channel', async () => {
   const [first, other] = [await Device.of(mel), await Device.of(max)];
   const { call } = await first.start(newTopic());

@@ -106,16 +106,20 @@ test('bound ringSeconds: the event says how long to ring', async () => {
 });
 
 test('bound callResumeSeconds: a session can be resumed for a while, and not by another account', async () => {
-  const [first] = await callOf(1);
-  await first.leave();
-  const { session } = first;
-  assert.equal((await first.join(first.callId, { session })).session, session);
+  const [first, second] = await callOf(2);
+  assert.ok(second);
+  const back = async () => {
+    await first.leave();
+    const { call } = await first.join(first.callId, { session: first.session });
+    return call.participants.map(({ user_id }: { user_id: number }) => user_id);
+  };
+  const ids = [mel.userId, second.client.userId];
+  assert.deepEqual(await back(), ids, 'it keeps its place');
   const other = await Device.of(mia);
-  const joining = { queue_id: other.queue.queueId, session };
+  const joining = { queue_id: other.queue.queueId, session: first.session };
   await mia.refused('POST', `/calls/${first.callId}/join`, joining, 'CALL_SESSION_GONE');
-  await first.leave();
   await withLimit('callResumeSeconds', -1, async () => {
-    assert.notEqual((await first.join(first.callId, { session })).session, session);
+    assert.deepEqual(await back(), ids.toReversed());
   });
   await end(first);
 });

@@ -11,7 +11,7 @@ import {
   maximumParticipants,
   relayMissing,
 } from '../../model/native-calls/call-rules.ts';
-import { newSession } from '../../model/native-calls/call-session.ts';
+import { followingSession, newSession } from '../../model/native-calls/call-session.ts';
 import { hasNativeCalls } from '../../model/native-calls/has-native-calls.ts';
 import type { CallRow, ParticipantRow } from '../../model/native-calls/native-call.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
@@ -59,10 +59,7 @@ export async function joinCall(acting: ActorContext, call: CallRow, device: Join
   await checkCallQueue(writer, account.id, device.queueId);
   const own = await participationOf(writer, account.id);
   const resumable = await resumableParticipation(acting, call, device, own);
-  if (resumable) {
-    await resume(writer, call, resumable, device);
-    return resumable.session;
-  }
+  if (resumable) return resume(writer, call, resumable, device);
   if (own && !device.takesOver) throw callElsewhere(own.call_id);
   if (own) await leaveOther(writer, call, own);
   await checkRoom(writer, call, device.offer);
@@ -86,7 +83,10 @@ async function resumableParticipation(
   own: ParticipantRow | undefined,
 ): Promise<ParticipantRow | undefined> {
   if (session === undefined) return undefined;
-  const earlier = await participationWith(writer, call.id, session);
+  const earlier =
+    (await participationWith(writer, call.id, session)) ??
+    // The device was let in again, and the answer was lost.
+    (await participationWith(writer, call.id, followingSession(session)));
   // Whoever removed the device changed its session, so that it does not return by itself.
   if (earlier?.account_id !== account.id) throw callSessionGone();
   if (earlier.left_at === null) return earlier;
@@ -94,21 +94,28 @@ async function resumableParticipation(
   return isRecent && !own ? earlier : undefined;
 }
 
+/**
+ * Resumes a participation. If the device had left, the others have closed their connections to it. It gets another session,
+ * so that all begin anew, and signals from before confuse no one.
+ */
 async function resume(
   writer: Writer,
   call: CallRow,
   participant: ParticipantRow,
   device: JoiningDevice,
-): Promise<void> {
+): Promise<string> {
   const isBack = participant.left_at !== null;
   if (isBack) await checkRoom(writer, call, device.offer);
+  const session = isBack ? followingSession(participant.session) : participant.session;
   await changeParticipant(writer, participant.id, {
+    session,
     queue_id: device.queueId,
     seen_at: writer.now,
     left_at: null,
     ...(isBack && { is_muted: device.isMuted ? 1 : 0 }),
   });
   if (isBack) await afterJoining(writer, call, participant.account_id, emitChangedCall);
+  return session;
 }
 
 /** The account's other device leaves its call, which is this one or another. */

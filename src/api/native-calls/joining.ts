@@ -48,7 +48,10 @@ export const joiningErrors = [
 
 export const joiningResult = {
   call: callSchema,
-  session: described(anyText, 'Identifies this device in the call.'),
+  session: described(
+    anyText,
+    'Identifies this device in the call. It is another one than before if the device had left.',
+  ),
   ...connectionFields,
 };
 

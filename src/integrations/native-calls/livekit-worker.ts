@@ -1,6 +1,6 @@
 // Removes participants from rooms of the LiveKit server, changes what they may publish, and ends rooms: from the outbox.
 
-import { LIVEKIT_KIND, type LiveKitWork, livekitWork } from '../../actions/native-calls/livekit-outbox.ts';
+import { LIVEKIT_KIND, livekitWork } from '../../actions/native-calls/livekit-outbox.ts';
 import type { OutboxServices } from '../../actions/outbox/apply-outcome.ts';
 import { type OutboxRow, workIn } from '../../actions/outbox/outbox-store.ts';
 import { OutboxWorker } from '../../actions/outbox/outbox-worker.ts';
@@ -9,7 +9,6 @@ import { limits } from '../../api-contract/limits.ts';
 import type { LiveKit, LiveKitParticipant } from '../../model/native-calls/livekit.ts';
 import { retryPolicies } from '../../model/outbox/retry-policies.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
-import { participationWith } from '../../stores/native-calls/participant-store.ts';
 import { mayShareScreen } from '../../stores/native-calls/screen-permission.ts';
 import { NoAnswerError } from '../http/http-client.ts';
 
@@ -42,8 +41,8 @@ export class LiveKitWorker extends OutboxWorker {
       if (work.type === 'end') await this.#livekit.endRoom(call);
       else if (work.type === 'publishing')
         return await this.#setPublishing(this.#livekit, { ...call, session: work.session });
-      else if (await this.#isGone(row.organization_id, work))
-        await this.#livekit.remove({ ...call, session: work.session });
+      // A device that has returned has another session.
+      else await this.#livekit.remove({ ...call, session: work.session });
       return done;
     } catch (error) {
       if (!(error instanceof NoAnswerError)) throw error;
@@ -62,14 +61,5 @@ export class LiveKitWorker extends OutboxWorker {
     return (await read()) === isAllowed
       ? done
       : { is: 'retry', reason: 'the permission was changed meanwhile' };
-  }
-
-  /** The device may have resumed its session while the removal waited. */
-  async #isGone(
-    organizationId: number,
-    { callId, session }: Extract<LiveKitWork, { readonly type: 'remove' }>,
-  ): Promise<boolean> {
-    const reader = this.#database.reader(organizationId);
-    return (await participationWith(reader, callId, session))?.left_at !== null;
   }
 }
