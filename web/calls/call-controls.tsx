@@ -4,13 +4,13 @@ import type { ComponentChildren } from 'preact';
 import { Icon } from '../components/icon.tsx';
 import type { IconName } from '../components/icon-names.ts';
 import { usePress } from '../components/use-press.ts';
-import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
+import { useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/texts.ts';
-import { isAllowed } from '../store/permissions.ts';
 import type { CallSession } from './call-session.ts';
 import { canShareScreen } from './camera-and-screen.ts';
 import { showDeviceProblem } from './device-texts.ts';
 import { showDevices } from './devices-dialog.tsx';
+import { mayShareScreen } from './may-call.ts';
 import { showRingDialog } from './ring-dialog.tsx';
 
 interface ControlProps {
@@ -59,10 +59,7 @@ export interface ControlsProps {
 }
 
 export function CallControls({ session, isLarge }: ControlsProps) {
-  const { ownId } = useOrganization();
-  const mayShare = useOrganizationState((state) =>
-    isAllowed(state, state.realm_can_share_screen_group, ownId),
-  );
+  const mayShare = useOrganizationState(mayShareScreen);
   const { muted, camera, screen, hand } = session.own;
   const switchMedium = (medium: 'camera' | 'screen', isOn: boolean) =>
     session.setOn(medium, isOn).catch(showDeviceProblem);

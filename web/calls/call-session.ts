@@ -11,6 +11,7 @@ import { cameraProfile } from './engine/camera-profile.ts';
 import type { CallEngine, Medium, Reach, Remote } from './engine/engine.ts';
 import { leaveCall } from './leave-call.ts';
 import type { EngineListener } from './make-engine.ts';
+import { mayShareScreen } from './may-call.ts';
 import { OwnStateReport } from './own-state.ts';
 import { OwnTracks } from './own-tracks.ts';
 import { rememberCall } from './remembered-call.ts';
@@ -284,6 +285,9 @@ export class CallSession {
       return;
     } else if (isExpected) void this.#return();
     if (call) this.#setOthers(call);
+    // The server has ended it for the others, with the permission. If it cannot be told, the next change tells it.
+    if (this.own.screen && !mayShareScreen(organization.state))
+      void this.setOn('screen', false).catch(() => undefined);
     this.#changed();
   }
 

@@ -1,4 +1,4 @@
-// Whether the viewer is offered to call in a conversation, and to end a call for others. The server decides.
+// What the viewer is offered in calls: starting one, sharing the screen, ending a call for others. The server decides.
 
 import type { State } from '../../client/state/state.ts';
 import { destinationOf } from '../lib/destination.ts';
@@ -34,4 +34,9 @@ export function mayModerateCall(state: State, call: LiveCall): boolean {
   if (call.starter_id === ownId || isModerator || isAdmin) return true;
   const setting = channelOf(state, call.stream_id ?? undefined)?.can_administer_channel_group;
   return !isGuest && setting !== undefined && isAllowed(state, setting, ownId);
+}
+
+/** Whether the viewer may share the screen in calls. */
+export function mayShareScreen(state: State): boolean {
+  return isAllowed(state, state.realm_can_share_screen_group, state.user_id ?? 0);
 }

@@ -70,6 +70,10 @@ export class LiveKitEngine implements CallEngine {
     this.#options = options;
     for (const type of changes) this.#room.on(type, () => this.#changed());
     this.#room.on(RoomEvent.Disconnected, () => this.#lost());
+    // What was refused may be allowed now.
+    this.#room.on(RoomEvent.ParticipantPermissionsChanged, (_before, { isLocal }) => {
+      if (isLocal) this.#publishAll();
+    });
     this.#room.on(RoomEvent.TrackSubscribed, (_track, publication) => this.#chooseQuality(publication));
   }
 
@@ -100,9 +104,7 @@ export class LiveKitEngine implements CallEngine {
   start(): void {
     const { url, token, settings } = this.#options;
     this.#room.connect(url, token, { rtcConfig: settings }).then(
-      () => {
-        for (const medium of media) void this.#publish(medium);
-      },
+      () => this.#publishAll(),
       () => this.#lost(),
     );
   }
@@ -152,6 +154,10 @@ export class LiveKitEngine implements CallEngine {
   #reachOf({ connectionQuality }: RemoteParticipant): Reach {
     if (!this.isConnected) return this.#room.state === ConnectionState.Connecting ? 'connecting' : 'lost';
     return connectionQuality === ConnectionQuality.Lost ? 'lost' : 'connected';
+  }
+
+  #publishAll(): void {
+    for (const medium of media) void this.#publish(medium);
   }
 
   /** Publishes, replaces or withdraws a track, one after another. */
