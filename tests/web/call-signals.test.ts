@@ -85,6 +85,37 @@ test('a request that failed for a time is repeated, before what came later', asy
   assert.deepEqual(server.requests.slice(1), [['1', '2']]);
 });
 
+const unreachable = () => new ParleyError(0, 'NO_ANSWER', '');
+
+test('while the server cannot be reached, a request is repeated every two seconds, however long that takes', async () => {
+  const server = new Server();
+  const sender = new SignalSender(server.post);
+  for (let seconds = 0; seconds < 60; seconds += 2) {
+    sender.send('a', offer('1'));
+    await settle();
+    await server.answer(unreachable());
+    const { length } = server.requests;
+    mock.timers.tick(2000);
+    await settle();
+    assert.equal(server.requests.length, length + 1);
+  }
+});
+
+test('a request is repeated at once with another network, but not before the time that the server named', async () => {
+  const server = new Server();
+  const sender = new SignalSender(server.post);
+  sender.send('a', offer('1'));
+  await settle();
+  await server.answer(unreachable());
+  sender.retry();
+  await settle();
+  assert.deepEqual(server.requests, [['1'], ['1']]);
+  await server.answer(new ParleyError(429, 'RATE_LIMIT_HIT', '', {}, 30));
+  sender.retry();
+  await settle();
+  assert.equal(server.requests.length, 2);
+});
+
 test('what no one waits for any more is not sent again', async () => {
   const server = new Server();
   const sender = new SignalSender(server.post);

@@ -104,6 +104,7 @@ export class Mesh implements CallEngine {
   }
 
   networkChanged(): void {
+    this.#sender.retry();
     for (const peer of this.#peers.values()) peer.restart();
   }
 

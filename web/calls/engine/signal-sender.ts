@@ -1,7 +1,7 @@
 // Sends signals through the server: one request at a time, so that none overtakes another, and what waits goes with the
 // next. A request that failed is repeated.
 
-import { Backoff } from '../../../client/backoff.ts';
+import { Backoff, pauseFor } from '../../../client/backoff.ts';
 import { ParleyError } from '../../../client/parley-error.ts';
 import type { Signal } from './signals.ts';
 
@@ -14,6 +14,8 @@ export interface OutgoingSignal {
 /** The server's limits of a request. */
 const MAX_SIGNALS = 16;
 const MAX_CHARACTERS = 120_000;
+/** The longest pause before a repetition, unless the server names a longer one: people wait for the connection. */
+const MAX_PAUSE_MILLISECONDS = 2000;
 /** After this time the other browser has given up waiting. */
 const MAX_AGE_MILLISECONDS = 20_000;
 
@@ -29,6 +31,7 @@ export class SignalSender {
   #waiting: Waiting[] = [];
   #isSending = false;
   #isClosed = false;
+  #pausing = new AbortController();
 
   /**
    * @param post sends a request
@@ -45,6 +48,11 @@ export class SignalSender {
   send(to: string, data: Signal): void {
     this.#waiting.push({ to, data, size: JSON.stringify(data).length, since: Date.now() });
     if (!this.#isSending) void this.#sendAll();
+  }
+
+  /** Repeats a failed request at once: the network is another one. */
+  retry(): void {
+    this.#pausing.abort();
   }
 
   /** Forgets what waits. */
@@ -73,11 +81,18 @@ export class SignalSender {
         return;
       }
       this.#waiting = [...batch, ...this.#waiting];
-      const pause = this.#backoff.after(error);
-      await new Promise((resolve) => setTimeout(resolve, pause));
+      await this.#pauseAfter(error);
       const oldest = Date.now() - MAX_AGE_MILLISECONDS;
       this.#waiting = this.#waiting.filter(({ since }) => since > oldest);
     }
+  }
+
+  async #pauseAfter(error: ParleyError): Promise<void> {
+    const pause = this.#backoff.after(error);
+    this.#pausing = new AbortController();
+    if (error.retryAfterSeconds === undefined)
+      await pauseFor(Math.min(pause, MAX_PAUSE_MILLISECONDS), this.#pausing.signal);
+    else await new Promise((resolve) => setTimeout(resolve, pause));
   }
 
   /** Removes what fits into a request from what waits. */
