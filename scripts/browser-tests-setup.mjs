@@ -20,8 +20,11 @@ export default async function setUp({ rootDir }) {
   onceOrphaned(end);
   const directory = memoryDirectory();
   if (directory) process.env.TMPDIR = directory;
-  // The client cannot tell which engine the server uses.
+  // The client cannot tell which engine the server uses. But several servers need PostgreSQL.
   const { environment, remove } = await makeDemoTemplate(root, undefined);
-  Object.assign(process.env, environment, { PARLEY_TEST_DATABASE_URL: '' });
+  Object.assign(process.env, environment, {
+    PARLEY_TEST_POSTGRES_URL: process.env.PARLEY_TEST_DATABASE_URL ?? '',
+    PARLEY_TEST_DATABASE_URL: '',
+  });
   return remove;
 }

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { onCleanup } from './cleanup.ts';
 import { ApiClient } from './client.ts';
 import { copyDemoTemplate, templateDatabase } from './demo-template.ts';
-import { freshDatabase } from './server.ts';
+import { dropDatabase, freshDatabase } from './server.ts';
 import { temporaryFolder } from './temporary.ts';
 
 const main = fileURLToPath(new URL('../../src/main.mjs', import.meta.url));
@@ -22,16 +22,27 @@ export class KillableServer {
   private constructor(dataDirectory: string, databaseUrl: string | undefined) {
     this.dataDirectory = dataDirectory;
     this.databaseUrl = databaseUrl;
+    // Registered here, not at each start, which may happen in a nested test.
+    onCleanup(() => this.signalKill());
   }
 
   /** Prepares a data directory, with the demo organization if the run has a template; starts nothing. */
   static async prepare(): Promise<KillableServer> {
     const directory = temporaryFolder();
     await copyDemoTemplate(directory);
-    const server = new KillableServer(directory, await freshDatabase(templateDatabase));
-    // Registered here, not at each start, which may happen in a nested test.
-    onCleanup(() => server.signalKill());
-    return server;
+    return new KillableServer(directory, await freshDatabase(templateDatabase));
+  }
+
+  /** Prepares one on a fresh database of a PostgreSQL server; starts nothing. */
+  static async prepareOn(postgresUrl: string): Promise<KillableServer> {
+    const databaseUrl = await freshDatabase(undefined, postgresUrl);
+    if (databaseUrl) onCleanup(() => dropDatabase(databaseUrl));
+    return new KillableServer(temporaryFolder(), databaseUrl);
+  }
+
+  /** Another server on the same database, which must be PostgreSQL; starts nothing. */
+  beside(): KillableServer {
+    return new KillableServer(this.dataDirectory, this.databaseUrl);
   }
 
   /** The address it was last started at. */

@@ -60,29 +60,36 @@ function databaseOptions(databaseUrl: string | undefined) {
   return { databaseUrl: pooled.toString(), databaseListenUrl: databaseUrl };
 }
 
-/** Databases that were not dropped by their test file; they are dropped before its process exits. */
-const leftDatabases = new Set<string>();
+/** Databases that were not dropped by their test file, with their server; they are dropped before its process exits. */
+const leftDatabases = new Map<string, string>();
 process.on('beforeExit', async () => {
-  for (const url of [...leftDatabases]) await dropDatabase(url);
+  for (const url of [...leftDatabases.keys()]) await dropDatabase(url);
 });
 
-/** A fresh database on the test PostgreSQL server, dropped when the tests end; with a template, a copy of it. */
-export async function freshDatabase(template?: string): Promise<string | undefined> {
-  if (!testDatabaseUrl) return undefined;
+/**
+ * A fresh database on a PostgreSQL server, by default the one for tests, dropped when the tests end; with a template, a copy
+ * of it.
+ */
+export async function freshDatabase(
+  template?: string,
+  serverUrl = testDatabaseUrl,
+): Promise<string | undefined> {
+  if (!serverUrl) return undefined;
   const name = `parley_${randomBytes(6).toString('hex')}`;
-  const admin = new pg.Client({ connectionString: testDatabaseUrl });
+  const admin = new pg.Client({ connectionString: serverUrl });
   await admin.connect();
   await admin.query(`create database ${name}${template ? ` template ${template}` : ''}`);
   await admin.end();
-  const url = new URL(testDatabaseUrl);
+  const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  leftDatabases.add(url.toString());
+  leftDatabases.set(url.toString(), serverUrl);
   return url.toString();
 }
 
-async function dropDatabase(databaseUrl: string): Promise<void> {
+/** Drops a database, which no one may use any more. */
+export async function dropDatabase(databaseUrl: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: leftDatabases.get(databaseUrl) ?? testDatabaseUrl });
   leftDatabases.delete(databaseUrl);
-  const admin = new pg.Client({ connectionString: testDatabaseUrl });
   await admin.connect();
   await admin.query(`drop database if exists ${new URL(databaseUrl).pathname.slice(1)} with (force)`);
   await admin.end();
