@@ -3,8 +3,12 @@
 import type { BrowserContext } from '@playwright/test';
 import { isDocumented } from './documented.ts';
 
-/** What the browser itself logs when a server cannot be reached: for a file, and for the script of a service worker. */
-const NETWORK_ERROR = /^(Failed to load resource|An unknown error occurred when fetching the script)/;
+/**
+ * What the browser itself logs when a server cannot be reached: for a file, for the script of a service worker, and for a
+ * LiveKit server, whose library then asks for the reason at an address that pages may not use.
+ */
+const NETWORK_ERROR =
+  /^(Failed to load resource|An unknown error occurred when fetching the script|WebSocket connection to '[^']*\/rtc\/|(Connecting to|Fetch API cannot load) \S*\/rtc\/v1\/validate)/;
 
 /** Collects the problems of all pages of a context. */
 export function watchPages(context: BrowserContext, url: string, problems: string[]): void {

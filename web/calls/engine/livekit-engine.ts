@@ -3,6 +3,7 @@
 import {
   ConnectionQuality,
   ConnectionState,
+  DefaultReconnectPolicy,
   type LocalTrackPublication,
   LogLevel,
   type RemoteParticipant,
@@ -41,6 +42,12 @@ const sources: Readonly<Record<Medium, Track.Source>> = {
   screen: Track.Source.ScreenShare,
 };
 
+/**
+ * The pauses, in milliseconds, before the library tries to reconnect. Then the session makes other engines, with fresh tokens;
+ * by its own pauses the library would try for 44 seconds before.
+ */
+const RECONNECT_PAUSES = [0, 300, 1200, 2700];
+
 /** Events after which the screens may show something else. */
 const changes = [
   RoomEvent.ConnectionStateChanged,
@@ -58,7 +65,12 @@ export class LiveKitEngine implements CallEngine {
   readonly #options: LiveKitOptions;
   readonly #changes = new Emitter<'remotes'>();
   // Pictures are shown by elements that the library does not know, so it must not judge by them what is visible.
-  readonly #room = new Room({ adaptiveStream: false, dynacast: true, stopLocalTrackOnUnpublish: false });
+  readonly #room = new Room({
+    adaptiveStream: false,
+    dynacast: true,
+    stopLocalTrackOnUnpublish: false,
+    reconnectPolicy: new DefaultReconnectPolicy(RECONNECT_PAUSES),
+  });
   readonly #tracks = new Map<Medium, MediaStreamTrack>();
   readonly #published = new Map<Medium, LocalTrackPublication>();
   #profile = cameraProfile(1, false);
