@@ -18,16 +18,17 @@ import { skipWithout } from './other-programs.ts';
 const skip = skipWithout('haproxy');
 const sample = fileURLToPath(new URL('../../packaging/cluster/haproxy.cfg', import.meta.url));
 
-/** Starts haproxy with the sample for one server; the other one is down. Returns its address. */
-async function startProxy(serverPort: number): Promise<string> {
-  const [port, closed] = [await freePort(), await freePort()];
+/** Starts haproxy with the sample for two servers, the second of which is down by default. Returns its address. */
+async function startProxy(serverPort: number, otherPort?: number): Promise<string> {
+  const port = await freePort();
+  const second = otherPort ?? (await freePort());
   const configuration = (await readFile(sample, 'utf8'))
     // Without root it may not open that many files.
     .replace('maxconn 20000', 'maxconn 500')
     .replace(/listen primary[\s\S]*(?=# PARLEY_TRUSTED_PROXIES)/, '')
     .replace('bind :8080', `bind 127.0.0.1:${port}`)
     .replace('10.0.0.21:9991', `127.0.0.1:${serverPort}`)
-    .replace('10.0.0.22:9991', `127.0.0.1:${closed}`);
+    .replace('10.0.0.22:9991', `127.0.0.1:${second}`);
   const file = join(temporaryFolder(), 'haproxy.cfg');
   await writeFile(file, configuration);
   const path = `${process.env.PATH}:/usr/sbin`;
@@ -105,4 +106,29 @@ test('people choose neither their address nor the host', { skip }, async () => {
   assert.equal(address, url);
   await waitUntil(async () => addresses.length > 0);
   assert.deepEqual(addresses, ['127.0.0.1']);
+});
+
+test('the parts of an upload go to the server that began it', { skip }, async () => {
+  // Separate servers with the same people: neither knows what the other one has.
+  const [one, two] = [
+    await startTestServer({ trustedProxies: ['127.0.0.1'] }),
+    await startTestServer({ trustedProxies: ['127.0.0.1'] }),
+  ];
+  const url = await startProxy(one.server.port, two.server.port);
+  const { email, apiKey } = await one.as('mel');
+  const headers = { authorization: `Basic ${btoa(`${email}:${apiKey}`)}`, 'tus-resumable': '1.0.0' };
+  const begin = () =>
+    fetch(`${url}/api/v1/tus/`, { method: 'POST', headers: { ...headers, 'upload-length': '5' } });
+  await waitUntil(async () => (await begin().catch(() => undefined))?.status === 201);
+  const places: string[] = [];
+  for (let times = 0; times < 8; times++) places.push((await begin()).headers.get('location') ?? '');
+  for (const place of places) {
+    const { status } = await fetch(`${url}${place}`, { method: 'HEAD', headers });
+    assert.equal(status, 200, place);
+  }
+  for (const server of [one, two]) {
+    const isThere = (place: string) => fetch(`${server.url}${place}`, { method: 'HEAD', headers });
+    const statuses = await Promise.all(places.map(async (place) => (await isThere(place)).status));
+    assert.ok(statuses.includes(200) && statuses.includes(404), 'both servers have some');
+  }
 });
