@@ -2,6 +2,7 @@
 
 import type { ConfiguredLimits } from '../api-contract/configured-limits.ts';
 import type { Logger } from '../api-contract/logger.ts';
+import type { Limiter, RateLimits } from '../api-contract/rate-limits.ts';
 import type { Hubs } from '../events/hubs.ts';
 import type { DiskSpace } from '../files/disk-space.ts';
 import type { FileStore } from '../files/file-store.ts';
@@ -27,11 +28,10 @@ export interface Services {
   readonly videoCalls: VideoCalls;
   /** What the server provides for Parley's own calls. */
   readonly calls: CallServer;
+  /** The limits that all servers of the database share. */
+  readonly rateLimits: RateLimits;
   /** The bytes of signals that an account may send in a minute. */
-  readonly callSignalBytes: {
-    /** @throws `RATE_LIMIT_HIT` if there are not enough left */
-    consume(key: string, bytes: number): unknown;
-  };
+  readonly callSignalBytes: Limiter;
   /** Sends notifications to phones; undefined if the server has no relay. */
   readonly push: PushRelay | undefined;
   readonly log: Logger;

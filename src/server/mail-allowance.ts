@@ -1,17 +1,26 @@
 // Limits how often someone who is not logged in may have mail sent to an address of their choice. The caller's limit
 // is counted first, so that rejected requests do not use up the limit of an address that may belong to someone else.
 
+import type { Limiter, RateLimits } from '../api-contract/rate-limits.ts';
 import { DAY } from '../api-contract/time.ts';
 import { clientNetworkOf } from '../model/client-network.ts';
 import { textKey } from '../model/text-key.ts';
-import { RateLimit } from './http/rate-limit.ts';
 
 const HOUR = 3600;
 
 /** Five mails a day per caller; two an hour and five a day per address in an organization. */
 export class MailAllowance {
-  readonly #byCaller = new RateLimit(5, DAY);
-  readonly #byAddress = [new RateLimit(2, HOUR), new RateLimit(5, DAY)];
+  readonly #byCaller: Limiter;
+  readonly #byAddress: readonly Limiter[];
+
+  /** @param purpose what the mails are for; each has its own limits */
+  constructor(rateLimits: RateLimits, purpose: string) {
+    this.#byCaller = rateLimits.of(`${purpose}: caller`, 5, DAY);
+    this.#byAddress = [
+      rateLimits.of(`${purpose}: address, hour`, 2, HOUR),
+      rateLimits.of(`${purpose}: address, day`, 5, DAY),
+    ];
+  }
 
   /**
    * Counts one mail.

@@ -28,7 +28,7 @@ import type { ParleyDatabase } from '../storage/database.ts';
 import { installSecrets, openColumn, sealPresentSecrets } from '../stores/sealed-column.ts';
 import { Typesetter } from '../typesetting/typesetter.ts';
 import { openDeploymentKeyring } from './deployment-keyring.ts';
-import { RateLimit } from './http/rate-limit.ts';
+import { SharedRateLimits } from './http/shared-rate-limits.ts';
 import type { ServerOptions } from './server-options.ts';
 
 /** The sender address given to the push relay when no sender of mail is configured. */
@@ -63,6 +63,7 @@ export async function openServices(database: ParleyDatabase, options: ServerOpti
     openSecret: (purpose, sealed) => openColumn(keyring, purpose, sealed),
   });
   const webhookClient = new HttpClient(options.webhookTargets);
+  const rateLimits = new SharedRateLimits(database);
   return {
     database,
     hubs,
@@ -70,7 +71,8 @@ export async function openServices(database: ParleyDatabase, options: ServerOpti
     keyring,
     videoCalls: configuredCalls(providers, calls.offer.mode !== 'off'),
     calls,
-    callSignalBytes: new RateLimit(limits.callSignalBytesPerMinute),
+    rateLimits,
+    callSignalBytes: rateLimits.of('call signals', limits.callSignalBytesPerMinute),
     push: await configuredRelay(keyring, options.pushRelay, options.mailFrom ?? FALLBACK_SENDER),
     log: options.log,
     isDemo: options.isDemo,

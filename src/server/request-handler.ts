@@ -7,6 +7,7 @@ import type { Services } from '../api/services.ts';
 import { ApiError, badRequest, rateLimited, requestTooLarge } from '../api-contract/error.ts';
 import { limits } from '../api-contract/limits.ts';
 import { rateLimitHeaders } from '../api-contract/rate-limit-headers.ts';
+import type { Limiter } from '../api-contract/rate-limits.ts';
 import type { OrganizationHub } from '../events/organization-hub.ts';
 import type { Account } from '../model/accounts/account.ts';
 import { clientNetworkOf } from '../model/client-network.ts';
@@ -23,7 +24,6 @@ import { type HttpReply, JSON_TYPE } from './http/http-reply.ts';
 import type { HttpRequest } from './http/http-request.ts';
 import { LargeResponses } from './http/large-responses.ts';
 import { multipartBytes } from './http/multipart-body.ts';
-import { RateLimit } from './http/rate-limit.ts';
 import { HttpRawRequest, keyInAddress, queryOf } from './http/raw-request.ts';
 import { BufferedBody, bodyLimits } from './http/request-body.ts';
 import { readParameters } from './http/request-parameters.ts';
@@ -43,7 +43,7 @@ export interface HandlerOptions {
   readonly operations: readonly Operation[];
   readonly sessions: Sessions;
   /** Limit of login attempts per network, shared with the pages. */
-  readonly logins: RateLimit;
+  readonly logins: Limiter;
   readonly metrics: Metrics;
   /** The access log; undefined if it is disabled. */
   readonly accessLog: AccessLog | undefined;
@@ -60,9 +60,9 @@ export class RequestHandler {
   readonly #authenticator: Authenticator;
   readonly #arriving: ArrivingFiles;
   readonly #bodies = bodyLimits();
-  readonly #requests: RateLimit;
-  readonly #gifSearches = new RateLimit(limits.gifSearchesPerMinute);
-  readonly #callRequests = new RateLimit(limits.callRequestsPerMinute);
+  readonly #requests: Limiter;
+  readonly #gifSearches: Limiter;
+  readonly #callRequests: Limiter;
   readonly #largeResponses = new LargeResponses();
   readonly #operationOfRejected = new WeakMap<HttpRequest, string>();
 
@@ -70,9 +70,11 @@ export class RequestHandler {
     this.#options = options;
     this.#router = OperationRouter.of(options.operations);
     this.#authenticator = new Authenticator(options.services);
-    const { dataDirectory, diskSpace, bounds } = options.services;
+    const { dataDirectory, diskSpace, bounds, rateLimits } = options.services;
     this.#arriving = new ArrivingFiles(dataDirectory, diskSpace, bounds.fileMegabytes);
-    this.#requests = new RateLimit(options.services.bounds.requestsPerMinute);
+    this.#requests = rateLimits.of('requests', bounds.requestsPerMinute);
+    this.#gifSearches = rateLimits.of('GIF searches', limits.gifSearchesPerMinute);
+    this.#callRequests = rateLimits.of('calls', limits.callRequestsPerMinute);
   }
 
   /** Answers a request for `path`, the part after the API's prefix. Throws errors that the caller must answer. */

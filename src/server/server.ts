@@ -19,7 +19,6 @@ import { makeDataDirectory, rejectEmptiedDatabase, restrictDataDirectory } from 
 import { Health } from './health.ts';
 import { AccessLog } from './http/access-log.ts';
 import type { HttpServer } from './http/http-server.ts';
-import { RateLimit } from './http/rate-limit.ts';
 import { buildHttp } from './http.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { MetricsPort } from './metrics/metrics-port.ts';
@@ -127,7 +126,7 @@ export class ParleyServer {
     const metrics = new Metrics({ ...services, health });
     const foundingLink = new FoundingLink();
     const sessions = new Sessions(services);
-    const logins = new RateLimit(limits.loginAttemptsPerMinute);
+    const logins = services.rateLimits.of('logins', limits.loginAttemptsPerMinute);
     const http = buildHttp({
       services,
       directory,

@@ -64,8 +64,10 @@ export interface EngineDriver {
   settle(): Promise<void>;
   /** Whether units of all organizations share one write transaction; if not, each organization has its own. */
   readonly writesAreGlobal: boolean;
-  /** Calls back when another server has committed for an organization. Resolves once it listens. */
-  listen(onCommit: (organizationId: number) => void): Promise<void>;
+  /** Calls back when another server has committed for an organization, or broadcasts a text. Resolves once it listens. */
+  listen(onCommit: (organizationId: number) => void, onBroadcast?: (text: string) => void): Promise<void>;
+  /** Sends a text of up to 7,999 bytes to all servers of the database, this one included; it may get lost. */
+  broadcast(text: string): void;
   /**
    * Runs long reads on a standby, if there is one and it has caught up. Returns nothing if they have to run on the
    * database itself.

@@ -57,6 +57,7 @@ export class ParleyDatabase {
   readonly #commitListeners: CommitListener[] = [];
   #replicaReads = 0;
   readonly #doubtListeners: UnknownOutcomeListener[] = [];
+  readonly #broadcastListeners: ((text: string) => void)[] = [];
   readonly #consequences: Unit<void>[] = [];
   /** Fewer than the connections: snapshots that wait for the write queue must leave some to the units they wait for. */
   readonly #pausedSnapshots = new Semaphore(limits.groupBoundarySnapshotsAtOnce);
@@ -198,7 +199,19 @@ export class ParleyDatabase {
 
   /** Calls back when another server has committed for an organization. */
   listen(onCommit: (organizationId: number) => void): Promise<void> {
-    return this.#driver.listen(onCommit);
+    return this.#driver.listen(onCommit, (text) => {
+      for (const listener of this.#broadcastListeners) listener(text);
+    });
+  }
+
+  /** Sends a text to all servers of the database, this one included; it may get lost. Not on the embedded engine. */
+  broadcast(text: string): void {
+    this.#driver.broadcast(text);
+  }
+
+  /** Adds a listener to what servers broadcast. */
+  onBroadcast(listener: (text: string) => void): void {
+    this.#broadcastListeners.push(listener);
   }
 
   /**

@@ -1,4 +1,4 @@
-// Lets the servers of one PostgreSQL database notify each other of commits, on a connection of its own. The
+// Lets the servers of one PostgreSQL database notify each other of commits and more, on a connection of its own. The
 // connection is replaced whenever it breaks; a lost notification causes a short delay, never a lost event.
 // Its advisory locks show other servers that this server is running (`postgres-servers.ts`).
 
@@ -11,6 +11,7 @@ import { servingLocks } from './postgres-servers.ts';
 const THROUGH_A_POOLER =
   'The address of the database leads to a connection pooler, through which servers cannot notify each other. Set --database-listen-url to the address of the database itself.';
 const CHANNEL = 'parley_log';
+const BROADCAST_CHANNEL = 'parley_broadcast';
 const RECONNECT_MILLISECONDS = 1000;
 
 /** Notifies the other servers of organizations whose logs have grown. Does not wait, and ignores failures. */
@@ -21,23 +22,40 @@ export function notifyCommit(pool: pg.Pool, organizationIds: readonly number[]):
     .catch(() => undefined);
 }
 
-/** Receives notifications of commits. */
+/** Sends a text to all servers. Does not wait, and ignores failures. */
+export function broadcast(pool: pg.Pool, text: string): void {
+  pool
+    .query(`select pg_notify('${BROADCAST_CHANNEL}', $1)`, [text])
+    // What is broadcast may get lost, as with a connection.
+    .catch(() => undefined);
+}
+
+interface ListenerOptions {
+  readonly onBroadcast?: (text: string) => void;
+  /** The newest schema that this server knows. */
+  readonly schema?: number;
+}
+
+/** Receives notifications of commits, and broadcasts. */
 export class PostgresListener {
   readonly #url: string;
   readonly #onCommit: (organizationId: number) => void;
+  readonly #onBroadcast: (text: string) => void;
   readonly #schema: number;
   #client: pg.Client | undefined;
   #isClockRight = false;
   #isListening = false;
   #isClosed = false;
 
-  /**
-   * `onCommit` is called with the organization of every commit, including this server's own.
-   * @param schema the newest schema that this server knows
-   */
-  constructor(url: string, onCommit: (organizationId: number) => void, schema = newestSchema) {
+  /** `onCommit` is called with the organization of every commit, including this server's own. */
+  constructor(
+    url: string,
+    onCommit: (organizationId: number) => void,
+    { onBroadcast = () => undefined, schema = newestSchema }: ListenerOptions = {},
+  ) {
     this.#url = url;
     this.#onCommit = onCommit;
+    this.#onBroadcast = onBroadcast;
     this.#schema = schema;
   }
 
@@ -62,7 +80,8 @@ export class PostgresListener {
 
   #newClient(): pg.Client {
     const client = new pg.Client({ connectionString: this.#url, keepAlive: true });
-    client.on('notification', ({ payload = '' }) => {
+    client.on('notification', ({ channel, payload = '' }) => {
+      if (channel === BROADCAST_CHANNEL) return this.#onBroadcast(payload);
       for (const id of payload.split(',')) if (id) this.#onCommit(Number(id));
     });
     client.on('error', () => this.#replace(client));
@@ -74,6 +93,7 @@ export class PostgresListener {
     await client.connect();
     if (await recognizePooler(client)) throw new UnusableDatabaseError(THROUGH_A_POOLER);
     await client.query(`listen ${CHANNEL}`);
+    await client.query(`listen ${BROADCAST_CHANNEL}`);
     for (const lock of servingLocks(this.#schema)) await client.query(lock);
     this.#isListening = true;
     if (this.#isClockRight) this.#updateClockLock(client);

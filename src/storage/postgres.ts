@@ -23,7 +23,7 @@ import {
 import { PostgresClock } from './postgres-clock.ts';
 import { connectionOf, executeOn } from './postgres-connection.ts';
 import { waitForDisk } from './postgres-durability.ts';
-import { notifyCommit, PostgresListener } from './postgres-listener.ts';
+import { broadcast, notifyCommit, PostgresListener } from './postgres-listener.ts';
 import { migrateBeside } from './postgres-migration.ts';
 import { PostgresReplica, type ReplicaResult } from './postgres-replica.ts';
 import { readReplicas } from './postgres-replicas.ts';
@@ -197,8 +197,14 @@ class PostgresDriver implements EngineDriver {
   /** Nothing to do: the database itself decides a transaction whose commit failed. */
   async settle(): Promise<void> {}
 
-  async listen(onCommit: (organizationId: number) => void): Promise<void> {
-    this.#listener = new PostgresListener(this.#listenUrl, onCommit, this.#newestSchema);
+  async listen(
+    onCommit: (organizationId: number) => void,
+    onBroadcast: (text: string) => void = () => undefined,
+  ): Promise<void> {
+    this.#listener = new PostgresListener(this.#listenUrl, onCommit, {
+      onBroadcast,
+      schema: this.#newestSchema,
+    });
     await this.#listener.start();
     // A newer server may have migrated before this one showed that it runs.
     const { acceptsNewer } = this.#known;
@@ -244,6 +250,10 @@ class PostgresDriver implements EngineDriver {
 
   announce(organizationIds: readonly number[]): void {
     notifyCommit(this.#pool, organizationIds);
+  }
+
+  broadcast(text: string): void {
+    broadcast(this.#pool, text);
   }
 
   async isAlive(): Promise<boolean> {

@@ -159,6 +159,9 @@ class SqliteDriver implements EngineDriver {
   /** Nothing to do: there are no other servers. */
   announce(): void {}
 
+  /** Nothing to do: there are no other servers. */
+  broadcast(): void {}
+
   /** There are no other servers. */
   async shouldLeaveWork(): Promise<boolean> {
     return false;

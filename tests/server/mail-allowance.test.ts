@@ -3,7 +3,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ApiError } from '../../src/api-contract/error.ts';
+import { RateLimit } from '../../src/server/http/rate-limit.ts';
 import { MailAllowance } from '../../src/server/mail-allowance.ts';
+
+const rateLimits = {
+  of: (_name: string, limit: number | undefined, seconds?: number) => new RateLimit(limit, seconds),
+};
 
 function isAllowed(allowance: MailAllowance, caller: string, email: string, organizationId = 1): boolean {
   try {
@@ -16,7 +21,7 @@ function isAllowed(allowance: MailAllowance, caller: string, email: string, orga
 }
 
 test('an address gets two mails an hour in an organization, however it is spelled', () => {
-  const allowance = new MailAllowance();
+  const allowance = new MailAllowance(rateLimits, 'tests');
   const answers = [
     isAllowed(allowance, '192.0.2.1', 'ann@example.org'),
     isAllowed(allowance, '192.0.2.2', 'ANN@example.org'),
@@ -27,7 +32,7 @@ test('an address gets two mails an hour in an organization, however it is spelle
 });
 
 test('a network over its limit cannot use up the allowance of an address', () => {
-  const allowance = new MailAllowance();
+  const allowance = new MailAllowance(rateLimits, 'tests');
   for (const name of ['a', 'b', 'c', 'd', 'e']) {
     assert.equal(isAllowed(allowance, '192.0.2.1', `${name}@example.org`), true);
   }

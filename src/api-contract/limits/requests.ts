@@ -44,6 +44,8 @@ export const requestLimits = {
   requestsPerMinute: 200,
   /** Accounts and addresses counted for rate limits at a time. */
   rateLimitBuckets: 100_000,
+  /** Keys of one rate limit that a server broadcasts at a time. */
+  rateLimitKeysShared: 5000,
   /** Files of the browser client cached in memory; others are read each time. */
   webFileBytesInMemory: 2 * MEBIBYTE,
   /** Concurrent DNS lookups of names from outside, which use the four shared threads; and the wait for a slot. */

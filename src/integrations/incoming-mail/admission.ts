@@ -63,8 +63,7 @@ async function admittingHub(
 ): Promise<OrganizationHub> {
   const hub = await hubs.upToDate(organizationId);
   if (hub.state.organization.isDeactivated) throw permissionDenied('This organization has been deactivated');
-  if (!rate.admit(hub.id, performance.now() / 1000))
-    throw rateLimited('Rate-limited due to too many emails on this realm.');
+  if (!rate.admit(hub.id)) throw rateLimited('Rate-limited due to too many emails on this realm.');
   return hub;
 }
 

@@ -44,12 +44,13 @@ const NOT_POSTED = 'incoming email accepted but not posted';
 class MailHandler {
   readonly #services: PostingServices;
   readonly #domain: string;
-  readonly #rate = new MailRate();
+  readonly #rate: MailRate;
   /** The destinations of each session's mail, by recipient address. */
   readonly #destinations = new WeakMap<SMTPServerSession['envelope'], Map<string, Destination>>();
 
   constructor(services: PostingServices, domain: string) {
     this.#services = services;
+    this.#rate = new MailRate(services.database);
     this.#domain = domain;
   }
 

@@ -8,6 +8,7 @@ import { actingAccount } from '../../api/users/acting-account.ts';
 import { ApiError, badRequest, notLoggedIn, rateLimited } from '../../api-contract/error.ts';
 import { MEBIBYTE } from '../../api-contract/limits.ts';
 import { rateLimitHeaders } from '../../api-contract/rate-limit-headers.ts';
+import type { Limiter } from '../../api-contract/rate-limits.ts';
 import { incomingFolder, RESUMABLE } from '../../files/incoming-files.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { isUnfinishedOf, type Uploader, UploadReservations } from '../../model/uploads/unfinished-uploads.ts';
@@ -17,7 +18,6 @@ import { challengeFor } from '../http/challenge.ts';
 import { type HttpReply, JSON_TYPE } from '../http/http-reply.ts';
 import type { HttpRequest } from '../http/http-request.ts';
 import type { Routes } from '../http/http-routes.ts';
-import { RateLimit } from '../http/rate-limit.ts';
 import { toApiError } from '../http/to-api-error.ts';
 import {
   type ProtocolAnswer,
@@ -40,13 +40,13 @@ function fileTooLarge(megabytes: number): ApiError {
 class ResumableUploads {
   readonly #services: Services;
   readonly #callers: Callers;
-  readonly #requests: RateLimit;
+  readonly #requests: Limiter;
   readonly #newUploads = new UploadReservations();
   readonly #protocol: ResumableProtocol;
 
   constructor(services: Services, callers: Callers) {
     this.#services = services;
-    this.#requests = new RateLimit(services.bounds.requestsPerMinute);
+    this.#requests = services.rateLimits.of('resumable uploads', services.bounds.requestsPerMinute);
     this.#callers = callers;
     this.#protocol = new ResumableProtocol(join(services.dataDirectory, RESUMABLE), services.diskSpace);
   }

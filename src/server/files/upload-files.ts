@@ -4,6 +4,7 @@
 import type { Services } from '../../api/services.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
+import type { Limiter } from '../../api-contract/rate-limits.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Attachment } from '../../model/uploads/attachment.ts';
@@ -17,7 +18,6 @@ import type { Callers } from '../authentication/callers.ts';
 import type { HttpReply } from '../http/http-reply.ts';
 import type { HttpRequest } from '../http/http-request.ts';
 import type { Routes } from '../http/http-routes.ts';
-import { RateLimit } from '../http/rate-limit.ts';
 import { sendFile } from '../http/send-file.ts';
 import { sendFileError } from './upload-errors.ts';
 
@@ -34,10 +34,15 @@ type Request = HttpRequest<UploadPath>;
 class UploadFiles {
   readonly #services: Services;
   readonly #callers: Callers;
-  readonly #anonymousLoads = new RateLimit(limits.anonymousLoadsPerUploadAndDay, DAY_SECONDS);
+  readonly #anonymousLoads: Limiter;
 
   constructor(services: Services, callers: Callers) {
     this.#services = services;
+    this.#anonymousLoads = services.rateLimits.of(
+      'loads of files',
+      limits.anonymousLoadsPerUploadAndDay,
+      DAY_SECONDS,
+    );
     this.#callers = callers;
   }
 

@@ -3,6 +3,7 @@
 import { rateLimited } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { type RateLimitState, rateLimitHeaders } from '../../api-contract/rate-limit-headers.ts';
+import type { Limiter } from '../../api-contract/rate-limits.ts';
 import { exactSeconds } from '../../api-contract/time.ts';
 
 interface Bucket {
@@ -11,7 +12,7 @@ interface Bucket {
 }
 
 /** One limit, with a bucket for each key. */
-export class RateLimit {
+export class RateLimit implements Limiter {
   readonly #limit: number | undefined;
   readonly #perSecond: number;
   readonly #buckets = new Map<string, Bucket>();
@@ -29,12 +30,8 @@ export class RateLimit {
   consume(key: string, tokens = 1): RateLimitState | undefined {
     const limit = this.#limit;
     if (limit === undefined) return undefined;
-    const now = performance.now() / 1000;
     const perSecond = this.#perSecond;
-    const bucket = this.#buckets.get(key) ?? { tokens: limit, filledAt: now };
-    this.#remember(key, bucket);
-    bucket.tokens = Math.min(limit, bucket.tokens + (now - bucket.filledAt) * perSecond);
-    bucket.filledAt = now;
+    const bucket = this.#filled(key, limit);
     const isEmpty = bucket.tokens < tokens;
     if (!isEmpty) bucket.tokens -= tokens;
     const state = {
@@ -44,6 +41,23 @@ export class RateLimit {
     };
     if (isEmpty) throw rateLimited((tokens - bucket.tokens) / perSecond, rateLimitHeaders(state));
     return state;
+  }
+
+  /** Takes tokens that were used already, as far as the bucket has them. */
+  drain(key: string, tokens: number): void {
+    if (this.#limit === undefined) return;
+    const bucket = this.#filled(key, this.#limit);
+    bucket.tokens = Math.max(0, bucket.tokens - tokens);
+  }
+
+  /** The bucket of a key, with what it has now. */
+  #filled(key: string, limit: number): Bucket {
+    const now = performance.now() / 1000;
+    const bucket = this.#buckets.get(key) ?? { tokens: limit, filledAt: now };
+    this.#remember(key, bucket);
+    bucket.tokens = Math.min(limit, bucket.tokens + (now - bucket.filledAt) * this.#perSecond);
+    bucket.filledAt = now;
+    return bucket;
   }
 
   /** Stores buckets in order of use. The least recently used one is dropped when there are too many. */

@@ -2,6 +2,7 @@
 
 import type { Services } from '../../api/services.ts';
 import { ApiError } from '../../api-contract/error.ts';
+import type { Limiter } from '../../api-contract/rate-limits.ts';
 import { parleyVersion } from '../../api-contract/version.ts';
 import type { ExternalMedia } from '../../integrations/external-media/external-media.ts';
 import { Callers } from '../authentication/callers.ts';
@@ -16,7 +17,6 @@ import type { Health } from '../health.ts';
 import { JSON_TYPE } from '../http/http-reply.ts';
 import type { Routes } from '../http/http-routes.ts';
 import { isLocal } from '../http/local-request.ts';
-import type { RateLimit } from '../http/rate-limit.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { METRICS_TYPE } from '../metrics/metrics-port.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
@@ -39,7 +39,7 @@ export interface PageOptions {
   readonly services: Services;
   readonly directory: OrganizationDirectory;
   readonly sessions: Sessions;
-  readonly logins: RateLimit;
+  readonly logins: Limiter;
   readonly metrics: Metrics;
   readonly health: Health;
   readonly externalMedia: ExternalMedia;

@@ -7,6 +7,7 @@ import { endSession } from '../../actions/sessions/change-session.ts';
 import type { Services } from '../../api/services.ts';
 import { ApiError, badRequest, clientError } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
+import type { Limiter } from '../../api-contract/rate-limits.ts';
 import { clientNetworkOf } from '../../model/client-network.ts';
 import { SignInError } from '../../model/sign-in/identity.ts';
 import { type LogoutNotice, providerPath, providersFor } from '../../model/sign-in/provider-clients.ts';
@@ -14,7 +15,6 @@ import { allOrganizationRows } from '../../stores/organizations/organization-sto
 import { sessionsOfLogout, useLogoutToken } from '../../stores/sessions/provider-session-store.ts';
 import { type HttpReply, JSON_TYPE } from '../http/http-reply.ts';
 import type { HttpRequest } from '../http/http-request.ts';
-import { RateLimit } from '../http/rate-limit.ts';
 import { PageForm } from './page-form.ts';
 
 /** Longer than the lifetime of any token. */
@@ -23,10 +23,11 @@ const USED_TOKEN_SECONDS = 3600;
 /** Accepts logout tokens. */
 export class BackChannelLogout {
   readonly #services: Services;
-  readonly #requests = new RateLimit(limits.logoutTokensPerMinute);
+  readonly #requests: Limiter;
 
   constructor(services: Services) {
     this.#services = services;
+    this.#requests = services.rateLimits.of('logout tokens', limits.logoutTokensPerMinute);
   }
 
   /** Answers a provider: 200, or 400 in the protocol's form. */

@@ -46,10 +46,11 @@ export class JoiningHandlers {
   readonly #directory: OrganizationDirectory;
   readonly #accounts: NewAccounts;
   readonly #forms: JoiningForms;
-  readonly #mails = new MailAllowance();
+  readonly #mails: MailAllowance;
 
   constructor(services: Services, directory: OrganizationDirectory, sessions: Sessions) {
     this.#services = services;
+    this.#mails = new MailAllowance(services.rateLimits, 'joining');
     this.#directory = directory;
     this.#accounts = new NewAccounts(services, sessions);
     this.#forms = new JoiningForms(services, this.#accounts);

@@ -9,6 +9,7 @@ import { enabledDirectory } from '../../api/authentication/directory-login.ts';
 import type { Services } from '../../api/services.ts';
 import { ApiError, clientError } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
+import type { Limiter } from '../../api-contract/rate-limits.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { clientNetworkOf } from '../../model/client-network.ts';
@@ -29,7 +30,6 @@ import type { HttpReply } from '../http/http-reply.ts';
 import type { HttpRequest } from '../http/http-request.ts';
 import type { Routes } from '../http/http-routes.ts';
 import { pathWithin } from '../http/path-within.ts';
-import type { RateLimit } from '../http/rate-limit.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { appFlowOf, destinationIn } from './destination.ts';
 import { type LoginForm, loginPage } from './login-html.ts';
@@ -54,7 +54,7 @@ interface LoginOptions {
   readonly services: Services;
   readonly directory: OrganizationDirectory;
   readonly sessions: Sessions;
-  readonly logins: RateLimit;
+  readonly logins: Limiter;
   readonly webDirectory: string | undefined;
 }
 
@@ -62,7 +62,7 @@ class LoginPages {
   readonly #services: Services;
   readonly #directory: OrganizationDirectory;
   readonly #sessions: Sessions;
-  readonly #logins: RateLimit;
+  readonly #logins: Limiter;
   readonly #signInEnd: SignInCompletion;
   readonly #steps: LoginSteps;
 

@@ -4,6 +4,7 @@ import { stepAfterPassword } from '../../actions/accounts/login-step.ts';
 import type { Joined, NewPerson } from '../../actions/joining/sign-up.ts';
 import type { Services } from '../../api/services.ts';
 import { limits } from '../../api-contract/limits.ts';
+import type { Limiter } from '../../api-contract/rate-limits.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { checkedFullName } from '../../model/accounts/account-names.ts';
 import { isDisposableAddress } from '../../model/accounts/disposable-addresses.ts';
@@ -18,7 +19,6 @@ import { reachedAddressOf } from '../authentication/login-dependencies.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import type { HttpReply } from '../http/http-reply.ts';
 import type { HttpRequest } from '../http/http-request.ts';
-import { RateLimit } from '../http/rate-limit.ts';
 import { LOG_IN_PATH } from './login-pages.ts';
 import type { PageForm } from './page-form.ts';
 
@@ -31,10 +31,11 @@ export function groupIdsIn(form: PageForm): number[] {
 export class NewAccounts {
   readonly #services: Services;
   readonly #sessions: Sessions;
-  readonly #byCaller = new RateLimit(limits.loginAttemptsPerMinute);
+  readonly #byCaller: Limiter;
 
   constructor(services: Services, sessions: Sessions) {
     this.#services = services;
+    this.#byCaller = services.rateLimits.of('new accounts', limits.loginAttemptsPerMinute);
     this.#sessions = sessions;
   }
 

@@ -110,10 +110,11 @@ class PasswordResets {
   readonly #services: Services;
   readonly #directory: OrganizationDirectory;
   readonly #sessions: Sessions;
-  readonly #mails = new MailAllowance();
+  readonly #mails: MailAllowance;
 
   constructor(services: Services, directory: OrganizationDirectory, sessions: Sessions) {
     this.#services = services;
+    this.#mails = new MailAllowance(services.rateLimits, 'password resets');
     this.#directory = directory;
     this.#sessions = sessions;
   }

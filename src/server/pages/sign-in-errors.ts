@@ -3,11 +3,11 @@
 import type { Services } from '../../api/services.ts';
 import { ApiError, clientError } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
+import type { Limiter } from '../../api-contract/rate-limits.ts';
 import { clientNetworkOf } from '../../model/client-network.ts';
 import { SignInError } from '../../model/sign-in/identity.ts';
 import type { HttpReply } from '../http/http-reply.ts';
 import type { HttpRequest } from '../http/http-request.ts';
-import { RateLimit } from '../http/rate-limit.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { sendPage } from './page.ts';
 import { errorText } from './page-error-texts.ts';
@@ -18,10 +18,11 @@ import { signInErrorPage } from './sign-in-html.ts';
 export class SignInErrors {
   readonly #services: Services;
   readonly #directory: OrganizationDirectory;
-  readonly #visits = new RateLimit(limits.signInVisitsPerMinute);
+  readonly #visits: Limiter;
 
   constructor(services: Services, directory: OrganizationDirectory) {
     this.#services = services;
+    this.#visits = services.rateLimits.of('sign-in visits', limits.signInVisitsPerMinute);
     this.#directory = directory;
   }
 

@@ -5,13 +5,13 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Services } from '../../api/services.ts';
 import { ApiError, organizationDeactivated } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
+import type { Limiter } from '../../api-contract/rate-limits.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { scimClientsFor } from '../../model/sign-in/provider-clients.ts';
 import type { ScimClient } from '../../model/sign-in/sign-in-configuration.ts';
 import { sourceOf } from '../authentication/login-dependencies.ts';
 import { WrongKeys } from '../authentication/wrong-keys.ts';
 import type { HttpRequest } from '../http/http-request.ts';
-import { RateLimit } from '../http/rate-limit.ts';
 
 function invalidToken(): ApiError {
   return new ApiError(401, 'UNAUTHORIZED', 'A bearer token of this organization is required.');
@@ -21,10 +21,11 @@ function invalidToken(): ApiError {
 export class ScimAuthenticator {
   readonly #services: Services;
   readonly #wrong: WrongKeys;
-  readonly #requests = new RateLimit(limits.scimRequestsPerMinute);
+  readonly #requests: Limiter;
 
   constructor(services: Services) {
     this.#services = services;
+    this.#requests = services.rateLimits.of('SCIM requests', limits.scimRequestsPerMinute);
     this.#wrong = new WrongKeys(services, 'scim');
   }
 
