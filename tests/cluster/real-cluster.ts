@@ -2,6 +2,7 @@
 // configuration on other ports.
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
 import { chown, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,6 +25,8 @@ export interface DatabaseNode {
   signal(name: NodeJS.Signals): Promise<void>;
   /** Starts it again after it was killed. */
   start(): void;
+  /** Whether it is a standby that follows the primary. */
+  isFollowing(): Promise<boolean>;
 }
 
 export interface RealCluster {
@@ -50,19 +53,21 @@ export async function startRealCluster(): Promise<RealCluster> {
   if (user.uid !== undefined) await chown(folder, user.uid, user.gid);
   const path = `${process.env.PATH}:/usr/sbin:${postgresPrograms()}`;
   const children = new Set<ChildProcess>();
-  /** Starts a program in a process group of its own. */
+  /** Starts a program in a process group of its own; what it prints is added to a file in the folder. */
   const begin = (
     program: string,
     args: readonly string[],
     environment: Readonly<Record<string, string>> = {},
   ) => {
+    const log = openSync(join(folder, `${environment.PATRONI_NAME ?? program}.log`), 'a');
     const child = spawn(program, args, {
       ...user,
-      stdio: 'ignore',
+      stdio: ['ignore', log, log],
       detached: true,
       cwd: folder,
       env: { ...process.env, PATH: path, ...environment },
     });
+    closeSync(log);
     children.add(child);
     return child;
   };
@@ -70,6 +75,7 @@ export async function startRealCluster(): Promise<RealCluster> {
   const peer = `http://127.0.0.1:${await freePort()}`;
   const etcd = `http://127.0.0.1:${etcdPort}`;
   begin('etcd', [
+    '--enable-v2',
     '--data-dir',
     join(folder, 'etcd'),
     '--listen-client-urls',
@@ -104,7 +110,7 @@ export async function startRealCluster(): Promise<RealCluster> {
         PATRONI_NAME: name,
         HOME: folder,
         PATRONI_POSTGRESQL_PGPASS: join(folder, `${name}.pgpass`),
-        PATRONI_ETCD3_HOSTS: `127.0.0.1:${etcdPort}`,
+        PATRONI_ETCD_HOSTS: `127.0.0.1:${etcdPort}`,
         PATRONI_RESTAPI_LISTEN: `127.0.0.1:${rest}`,
         PATRONI_RESTAPI_CONNECT_ADDRESS: `127.0.0.1:${rest}`,
         PATRONI_POSTGRESQL_LISTEN: `127.0.0.1:${port}`,
@@ -128,6 +134,7 @@ export async function startRealCluster(): Promise<RealCluster> {
       start() {
         patroni = start();
       },
+      isFollowing: async () => (await statusOf(`http://127.0.0.1:${rest}`, '/replica?lag=1MB')) === 200,
     });
     // The first node becomes the primary.
     if (index === 0) await waitUntil(async () => (await statusOf(patroniAt(nodes, 0), '/primary')) === 200);
