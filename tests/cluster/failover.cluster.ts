@@ -75,7 +75,7 @@ test('a cluster that loses its primary loses and repeats nothing', {
       else lost.start();
       // Its last writes, which no standby confirmed, are undone.
       const returnedAt = performance.now();
-      await waitUntil(() => lost.isFollowing());
+      await waitUntil(() => cluster.isFollowing(lost));
       const followedAt = performance.now();
       const last = Math.max(...acknowledged.values());
       while (!received.includes(last))

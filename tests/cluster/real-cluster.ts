@@ -25,8 +25,6 @@ export interface DatabaseNode {
   signal(name: NodeJS.Signals): Promise<void>;
   /** Starts it again after it was killed. */
   start(): void;
-  /** Whether it is a standby that follows the primary. */
-  isFollowing(): Promise<boolean>;
 }
 
 export interface RealCluster {
@@ -36,6 +34,8 @@ export interface RealCluster {
   readonly readUrl: string;
   /** The node that is the primary; undefined while there is none. */
   primary(): Promise<DatabaseNode | undefined>;
+  /** Whether the primary sends its log to a node. */
+  isFollowing(node: DatabaseNode): Promise<boolean>;
   /** Resolves when there is a primary with a synchronous standby. */
   settled(): Promise<void>;
 }
@@ -134,7 +134,6 @@ export async function startRealCluster(): Promise<RealCluster> {
       start() {
         patroni = start();
       },
-      isFollowing: async () => (await statusOf(`http://127.0.0.1:${rest}`, '/replica?lag=1MB')) === 200,
     });
     // The first node becomes the primary.
     if (index === 0) await waitUntil(async () => (await statusOf(patroniAt(nodes, 0), '/primary')) === 200);
@@ -159,6 +158,13 @@ export async function startRealCluster(): Promise<RealCluster> {
     databaseUrl: `postgres://postgres:${PASSWORD}@127.0.0.1:${primaryPort}/postgres`,
     readUrl: `postgres://postgres:${PASSWORD}@127.0.0.1:${standbyPort}/postgres`,
     primary,
+    async isFollowing({ name }) {
+      const address = (await primary())?.patroni;
+      if (address === undefined) return false;
+      // A node that cannot follow, since its history is another one, also answers as a replica.
+      const { replication = [] } = await statusIn(address);
+      return replication.some((one) => one.application_name === name && one.state === 'streaming');
+    },
     settled: () =>
       waitUntil(async () => {
         const synchronous = await Promise.all(nodes.map(({ patroni }) => statusOf(patroni, '/sync')));
@@ -176,6 +182,18 @@ async function withChildren(pid: string): Promise<number[]> {
 
 function patroniAt(nodes: readonly DatabaseNode[], index: number): string {
   return nodes[index]?.patroni ?? '';
+}
+
+interface PatroniStatus {
+  readonly replication?: readonly { readonly application_name: string; readonly state: string }[];
+}
+
+/** What Patroni says of a node; nothing if it does not answer. */
+async function statusIn(address: string): Promise<PatroniStatus> {
+  return fetch(`${address}/patroni`, { signal: AbortSignal.timeout(1000) }).then(
+    async (response) => (await response.json()) as PatroniStatus,
+    () => ({}),
+  );
 }
 
 /** The status of Patroni's interface; 0 if it does not answer. */
