@@ -7,6 +7,7 @@ import { runInNextTurn } from '../api-contract/yielding.ts';
 import { isDiskFullError } from '../errors/error-detail.ts';
 import type { Secrets } from './column-secrets.ts';
 import type { EngineDriver, WriteTransaction } from './connection.ts';
+import { isReadOnlyError } from './read-only.ts';
 import type { CommitListener, Unit, UnknownOutcomeListener } from './unit.ts';
 import { type LogHead, readLogHead, type UnitOwner, type UnitTarget, UnitWriter } from './unit-writer.ts';
 
@@ -213,7 +214,8 @@ export class CommitQueue {
     await this.#settle().catch(() => this.#settleLater());
     // If no unit was begun, the database does not answer: refuse the waiting units instead of letting them wait.
     const affected = begun.length > 0 ? begun : this.#waiting.splice(0, limits.unitsPerCommit);
-    for (const pending of affected) pending.reject(storageUnavailable(cause));
+    const refusal = isReadOnlyError(cause) ? cause : storageUnavailable(cause);
+    for (const pending of affected) pending.reject(refusal);
   }
 
   /** Retries with an empty unit: readers must not see an old state until the next write. */

@@ -82,7 +82,10 @@ export interface EngineDriver {
   readonly isListening: boolean;
   /** Notifies other servers that an organization's log has grown. */
   announce(organizationIds: readonly number[]): void;
-  /** Whether background work should be left to other servers of the database, whose clocks are right. */
+  /**
+   * Whether background work should be left alone: to other servers of the database, whose clocks are right, or because
+   * the database is read-only.
+   */
   shouldLeaveWork(): Promise<boolean>;
   /** Whether the database answers. */
   isAlive(): Promise<boolean>;

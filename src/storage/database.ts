@@ -215,8 +215,8 @@ export class ParleyDatabase {
   }
 
   /**
-   * Whether background work should be left to other servers: this server's clock differs from the database's,
-   * and another server's does not.
+   * Whether background work should be left alone: this server's clock differs from the database's, and another
+   * server's does not; or the database is read-only.
    */
   shouldLeaveWork(): Promise<boolean> {
     return this.#driver.shouldLeaveWork();

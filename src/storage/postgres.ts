@@ -25,9 +25,11 @@ import { connectionOf, executeOn } from './postgres-connection.ts';
 import { waitForDisk } from './postgres-durability.ts';
 import { broadcast, notifyCommit, PostgresListener } from './postgres-listener.ts';
 import { migrateBeside } from './postgres-migration.ts';
+import { TAKE_WRITE_LOCK } from './postgres-read-only.ts';
 import { PostgresReplica, type ReplicaResult } from './postgres-replica.ts';
 import { readReplicas } from './postgres-replicas.ts';
 import { isNewerRunning } from './postgres-servers.ts';
+import { databaseReadOnly } from './read-only.ts';
 import type { Execute } from './reader-writer.ts';
 import type { Warn } from './warn.ts';
 
@@ -170,6 +172,12 @@ class PostgresDriver implements EngineDriver {
       sentCommands.push(sentCommand);
     };
     await send('begin');
+    const writeLock = client.query(TAKE_WRITE_LOCK).then(({ rows }) => {
+      if (rows[0]?.is_writable !== true) throw databaseReadOnly();
+    });
+    // Awaited with all others at the commit.
+    writeLock.catch(() => undefined);
+    sentCommands.push(writeLock);
     return {
       execute,
       db,
@@ -236,7 +244,9 @@ class PostgresDriver implements EngineDriver {
     this.#listener?.setClockRight(!this.#clock.isWrong);
     if (this.#clock.isWrong && (await this.#clock.isAnyRight())) return true;
     // Background work may treat all tables, of which a newer server knows more.
-    return isNewerRunning(this.reading.execute, this.#newestSchema);
+    if (await isNewerRunning(this.reading.execute, this.#newestSchema)) return true;
+    const [row] = await this.reading.execute(TAKE_WRITE_LOCK, []);
+    return row?.is_writable === false;
   }
 
   /** Tries to apply what waits for older servers to stop, until that has succeeded. */

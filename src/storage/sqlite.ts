@@ -15,8 +15,10 @@ import type {
   WriteTransaction,
 } from './connection.ts';
 import { type KnownMigrations, migrate, UnusableDatabaseError } from './migrations/migrate.ts';
+import { databaseReadOnly } from './read-only.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { type Flush, SqliteFlush } from './sqlite-flush.ts';
+import { isFileReadOnly } from './sqlite-read-only.ts';
 import { SqliteSnapshots } from './sqlite-snapshots.ts';
 import type { Warn } from './warn.ts';
 import { RESTART_BYTES, WriteAheadLog } from './write-ahead-log.ts';
@@ -120,6 +122,11 @@ class SqliteDriver implements EngineDriver {
     await this.#log.beforeWrite();
     const connection = this.#writing;
     connection.command('begin immediate');
+    // Asked within the transaction, for which a command that makes the database read-only waits.
+    if (isFileReadOnly(this.#file)) {
+      connection.command('rollback');
+      throw databaseReadOnly();
+    }
     return {
       execute: connection.execute,
       db: connection.db,
@@ -162,9 +169,8 @@ class SqliteDriver implements EngineDriver {
   /** Nothing to do: there are no other servers. */
   broadcast(): void {}
 
-  /** There are no other servers. */
   async shouldLeaveWork(): Promise<boolean> {
-    return false;
+    return isFileReadOnly(this.#file);
   }
 
   async isAlive(): Promise<boolean> {

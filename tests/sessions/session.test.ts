@@ -10,6 +10,7 @@ import { updateSession } from '../../src/stores/sessions/session-store.ts';
 import { filledPath, routes, secondOrganization } from '../access/support.ts';
 import { Browser, fromOwnPage, loggedIn } from '../support/browser.ts';
 import { sendConcurrently } from '../support/concurrent-requests.ts';
+import { makeReadOnly } from '../support/read-only.ts';
 import { freshDatabase, startTestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { waitUntil } from '../support/waiting.ts';
@@ -366,4 +367,14 @@ test('revoking an account’s access ends its sessions, and reactivation restore
   assert.equal(await browser.isLoggedIn(), false);
   await olive.ok('POST', `/users/${mel.userId}/reactivate`);
   assert.equal(await browser.isLoggedIn(), false);
+});
+
+test('a browser that was not used for hours can read while nothing can be written', async () => {
+  const browser = await loggedIn(server.url, MEL);
+  await change(longAgo());
+  const readOnly = await makeReadOnly(server);
+  assert.equal((await browser.ok('GET', '/users/me')).user_id, mel.userId);
+  assert.equal((await touch(browser)).status, 503);
+  await readOnly.release();
+  assert.equal((await touch(browser)).status, 200);
 });

@@ -27,6 +27,7 @@ import {
   shouldRenewToken,
   tokenState,
 } from '../../model/sessions/session.ts';
+import { isReadOnlyError } from '../../storage/read-only.ts';
 import { type SubjectSession, setProviderSession } from '../../stores/sessions/provider-session-store.ts';
 import { sessionByTokenHash } from '../../stores/sessions/session-store.ts';
 import { rejectForged } from '../http/cross-site.ts';
@@ -120,8 +121,15 @@ export class Sessions {
     if (!session || isExpiredByIdleness(session, now)) return undefined;
     const isSeenRecently = session.lastSeenAt > now - limits.sessionSeenSeconds;
     const isSettled = session.oldTokenHash === null || session.oldTokenUntil !== null;
-    if (isSeenRecently && isSettled && tokenState(session, tokenHash, now) === 'current') return session;
-    return this.#services.database.write(hub.id, (writer) => recordSessionUse(writer, tokenHash));
+    const isCurrent = isSettled && tokenState(session, tokenHash, now) === 'current';
+    if (isSeenRecently && isCurrent) return session;
+    try {
+      return await this.#services.database.write(hub.id, (writer) => recordSessionUse(writer, tokenHash));
+    } catch (error) {
+      // People can read on.
+      if (isCurrent && isReadOnlyError(error)) return session;
+      throw error;
+    }
   }
 
   /**
@@ -171,7 +179,13 @@ export class Sessions {
     const { database, keyring, publicUrl } = this.#services;
     const token = newSessionToken();
     const newHash = sessionTokenHash(keyring, token);
-    if (!(await database.write(hub.id, (writer) => renewToken(writer, tokenHash, newHash)))) return;
+    try {
+      if (!(await database.write(hub.id, (writer) => renewToken(writer, tokenHash, newHash)))) return;
+    } catch (error) {
+      // A later request renews it.
+      if (isReadOnlyError(error)) return;
+      throw error;
+    }
     setSessionCookies(request, reply, publicUrl, { token, csrfToken: csrfTokenOf(keyring, session.id) });
   }
 

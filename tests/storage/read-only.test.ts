@@ -1,0 +1,75 @@
+// A database that a command keeps read-only: units of work are refused and leave nothing, and the server goes on.
+
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { ApiClient } from '../support/client.ts';
+import { run } from '../support/command-line.ts';
+import { makeReadOnly } from '../support/read-only.ts';
+import { startTestServer } from '../support/server.ts';
+import { waitUntil } from '../support/waiting.ts';
+
+const send = (client: ApiClient, content: string) =>
+  client.request('POST', '/messages', { type: 'channel', to: '"general"', topic: 'moving', content });
+
+test('a server writes again when the command has ended, and can be stopped before', async () => {
+  const server = await startTestServer();
+  const mel = await server.as('mel');
+  if (server.databaseUrl === undefined)
+    // A command that was killed leaves its file.
+    await writeFile(join(server.dataDirectory, 'parley.db-read-only'), '');
+  assert.equal((await send(mel, 'before')).status, 200);
+  const first = await makeReadOnly(server);
+  assert.equal((await send(mel, 'refused')).status, 503);
+  assert.ok(await server.server.services.database.shouldLeaveWork());
+  await first.release();
+  assert.equal((await send(mel, 'again')).status, 200);
+  assert.ok(!(await server.server.services.database.shouldLeaveWork()));
+  const second = await makeReadOnly(server);
+  await server.close();
+  await second.release();
+});
+
+test('a unit of work that has begun ends before the database is read-only', async () => {
+  const server = await startTestServer();
+  const { database } = server.server.services;
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+  const steps: string[] = [];
+  const writing = database
+    .write(1, async (writer) => {
+      await writer.execute("update organization set name = 'moved' where id = 1", []);
+      begin();
+      await mayEnd;
+    })
+    .then(() => steps.push('written'));
+  await begun;
+  const locking = makeReadOnly(server).then((held) => {
+    steps.push('read-only');
+    return held;
+  });
+  // It has asked for the lock.
+  await waitUntil(async () => await database.shouldLeaveWork(), 'background work is left alone');
+  end();
+  const [held] = await Promise.all([locking, writing]);
+  assert.deepEqual(steps.toSorted(), ['read-only', 'written']);
+  const rows = await database.reader(1).execute('select name from organization where id = 1', []);
+  assert.deepEqual(rows, [{ name: 'moved' }]);
+  await held.release();
+});
+
+test('only one command can make a database read-only', async () => {
+  const server = await startTestServer();
+  const held = await makeReadOnly(server);
+  if (server.databaseUrl === undefined)
+    await assert.rejects(makeReadOnly(server), /Another command is copying the database/);
+  const flags = [
+    '--data',
+    server.dataDirectory,
+    ...(server.databaseUrl ? ['--database-url', server.databaseUrl] : []),
+  ];
+  const { status, err } = await run('user', 'list', ...flags);
+  assert.equal(status, 0, err);
+  await held.release();
+});
