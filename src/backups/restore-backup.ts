@@ -8,10 +8,10 @@ import { pipeline } from 'node:stream/promises';
 import type { ArchiveHeader, ArchiveManifest, ArchiveTable } from '../archives/archive-format.ts';
 import { entryLabel, manifestName } from '../archives/archive-format.ts';
 import type { ArchivedFile, ArchiveRows } from '../archives/read-archive.ts';
-import { codeOf, messageOf } from '../errors/error-detail.ts';
+import { messageOf } from '../errors/error-detail.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { createTables } from '../storage/rows/fill.ts';
-import { insertLines } from '../storage/rows/insert.ts';
+import { insertLines, isRowError } from '../storage/rows/insert.ts';
 import { type SchemaTables, tablesOfSchema } from '../storage/rows/own-tables.ts';
 import { type RowSource, sumOf } from '../storage/rows/rows.ts';
 import { setIdCounters, type TableStructure } from '../storage/rows/table-structure.ts';
@@ -107,13 +107,6 @@ async function insert(
     if (!isRowError(error)) throw error;
     throw new BackupError(entryLabel(name), `rows do not fit into ${structure.name} (${messageOf(error)}).`);
   }
-}
-
-/** Whether an engine refused rows: duplicates, missing values, invalid values. */
-function isRowError(error: unknown): boolean {
-  const code = codeOf(error) ?? '';
-  // PostgreSQL's classes 22 (invalid data) and 23 (integrity constraints).
-  return code.startsWith('SQLITE_CONSTRAINT') || code === 'SQLITE_MISMATCH' || /^2[23]...$/.test(code);
 }
 
 /** Refuses unknown or missing id counters: with a missing one, ids would be assigned twice. */

@@ -1,5 +1,6 @@
 // Inserts rows given as lines of JSON, many per statement: the engine parses the JSON.
 
+import { codeOf } from '../../errors/error-detail.ts';
 import type { Statements, TableStructure } from './table-structure.ts';
 
 /**
@@ -23,4 +24,11 @@ export async function insertLines(
     `insert into "${name}" (${quoted}) select ${[...values, ...others.values()].join(', ')} from ${from}`,
     [`[${lines.join(',')}]`],
   );
+}
+
+/** Whether an engine refused rows: duplicates, missing values, invalid values. */
+export function isRowError(error: unknown): boolean {
+  const code = codeOf(error) ?? '';
+  // PostgreSQL's classes 22 (invalid data) and 23 (integrity constraints).
+  return code.startsWith('SQLITE_CONSTRAINT') || code === 'SQLITE_MISMATCH' || /^2[23]...$/.test(code);
 }

@@ -6,7 +6,9 @@ import { MEBIBYTE } from '../../api-contract/limits.ts';
 const PIECE_CHARACTERS = MEBIBYTE;
 
 /** Lines in pieces of about a megabyte, none of them empty. */
-export async function* inPieces(lines: AsyncIterable<string>): AsyncGenerator<readonly string[]> {
+export async function* inPieces(
+  lines: AsyncIterable<string> | Iterable<string>,
+): AsyncGenerator<readonly string[]> {
   let piece: string[] = [];
   let characters = 0;
   for await (const line of lines) {

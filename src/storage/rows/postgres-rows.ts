@@ -43,22 +43,39 @@ export class PostgresRows implements RowSource {
   readonly execute: Execute = async (sql, values) =>
     (await this.#client.query({ text: sql, values: [...values], types })).rows;
 
-  /** Reads the rows of a table. Needs a transaction, and only one table can be read at a time. */
+  /**
+   * Reads the rows of a table. Needs a transaction, and only one table can be read at a time. The next rows are fetched
+   * while the caller processes the previous ones.
+   */
   async *rows(table: TableStructure): AsyncGenerator<readonly (readonly unknown[])[]> {
     await this.#client.query(`declare all_rows no scroll cursor for ${selectAll(table)}`);
     let count = FIRST_ROWS;
-    for (;;) {
-      const { rows } = await this.#client.query<unknown[]>({
-        text: `fetch ${count} from all_rows`,
-        rowMode: 'array',
-        types,
-      });
-      yield rows;
-      if (rows.length < count) break;
-      const bytes = rows.reduce((sum, row) => sum + sizeOf(row), 0);
-      count = Math.max(1, Math.min(MAX_ROWS, Math.floor((BYTES_AT_ONCE * rows.length) / bytes)));
+    let fetching = this.#fetch(count);
+    try {
+      for (;;) {
+        const rows = await fetching;
+        const isLast = rows.length < count;
+        if (!isLast) {
+          const bytes = rows.reduce((sum, row) => sum + sizeOf(row), 0);
+          count = Math.max(1, Math.min(MAX_ROWS, Math.floor((BYTES_AT_ONCE * rows.length) / bytes)));
+          fetching = this.#fetch(count);
+        }
+        yield rows;
+        if (isLast) break;
+      }
+    } finally {
+      // After a failure the transaction has no cursor any more.
+      await fetching.then(() => this.#client.query('close all_rows')).catch(() => undefined);
     }
-    await this.#client.query('close all_rows');
+  }
+
+  #fetch(count: number): Promise<unknown[][]> {
+    const fetching = this.#client
+      .query<unknown[]>({ text: `fetch ${count} from all_rows`, rowMode: 'array', types })
+      .then(({ rows }) => rows);
+    // Awaited with the next turn of the caller.
+    fetching.catch(() => undefined);
+    return fetching;
   }
 
   /** The number of other clients of the database. */
