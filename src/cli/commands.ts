@@ -154,6 +154,11 @@ const commands: readonly Command[] = [
     load: async () => (await import('./backups/compact.ts')).compactCommand,
   },
   {
+    name: 'database recovered',
+    summary: 'Prepares a database that was returned to an earlier state',
+    load: async () => (await import('./backups/recovered.ts')).recoveredCommand,
+  },
+  {
     name: 'secret rotate',
     summary: "Replaces the server's secret, while no server runs",
     load: async () => (await import('./backups/rotate-secret.ts')).rotateSecretCommand,

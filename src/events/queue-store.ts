@@ -229,6 +229,12 @@ export async function cutLog(writer: Writer, sequence: number, before: number): 
     .execute();
 }
 
+/** Removes the queues of all organizations; returns how many there were. For a database that no server uses. */
+export async function deleteAllQueues(writer: Writer): Promise<number> {
+  const rows = await writer.db.deleteFrom('event_queue').returning('id').execute();
+  return rows.length;
+}
+
 /** The organizations that have a queue. */
 export async function organizationsWithQueues(reader: Reader): Promise<number[]> {
   const rows = await reader.db

@@ -1,7 +1,9 @@
 // Refuses a database that others use, for commands that need it exclusively.
 
 import { setTimeout as pause } from 'node:timers/promises';
-import type { PostgresRows } from '../../storage/rows/postgres-rows.ts';
+import { type Claim, claimDataDirectory } from '../../server/single-server.ts';
+import { PostgresRows } from '../../storage/rows/postgres-rows.ts';
+import type { DatabaseLocation } from '../command-database.ts';
 import { UsageError } from '../usage.ts';
 
 /** How often, and at which interval, other connections are counted before they are considered permanent. */
@@ -25,4 +27,16 @@ export async function refuseOtherConnections(rows: PostgresRows): Promise<void> 
     throw new UsageError(
       `The database has ${others} other connection${others > 1 ? 's' : ''}. Stop all servers that use it first.`,
     );
+}
+
+/** Refuses if a server runs, and prevents one from starting on the embedded engine. */
+export async function claimDatabase({ url, dataDirectory }: DatabaseLocation): Promise<Claim | undefined> {
+  if (url === undefined) return claimDataDirectory(dataDirectory);
+  const rows = await PostgresRows.connect(url);
+  try {
+    await refuseOtherConnections(rows);
+  } finally {
+    await rows.close();
+  }
+  return undefined;
 }

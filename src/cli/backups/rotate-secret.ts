@@ -1,8 +1,6 @@
 // `secret rotate`: replaces the server's secret, while no server runs.
 
 import { rotateSecret } from '../../server/rotate-secret.ts';
-import { type Claim, claimDataDirectory } from '../../server/single-server.ts';
-import { PostgresRows } from '../../storage/rows/postgres-rows.ts';
 import {
   DATABASE_HELP,
   type DatabaseLocation,
@@ -12,7 +10,7 @@ import {
 import { printHelp } from '../print-help.ts';
 import { withProgress } from '../progress.ts';
 import { parseBackupArguments } from './backup-arguments.ts';
-import { refuseOtherConnections } from './other-connections.ts';
+import { claimDatabase } from './other-connections.ts';
 
 const HELP = `Usage: npm run parley -- secret rotate [FLAGS]
 
@@ -50,16 +48,4 @@ async function rotate(location: DatabaseLocation): Promise<void> {
   } finally {
     await claim?.release();
   }
-}
-
-/** Refuses if a server runs, and prevents one from starting on the embedded engine. */
-async function claimDatabase({ url, dataDirectory }: DatabaseLocation): Promise<Claim | undefined> {
-  if (url === undefined) return claimDataDirectory(dataDirectory);
-  const rows = await PostgresRows.connect(url);
-  try {
-    await refuseOtherConnections(rows);
-  } finally {
-    await rows.close();
-  }
-  return undefined;
 }
