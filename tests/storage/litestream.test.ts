@@ -3,9 +3,8 @@
 // PARLEY_TEST_LITESTREAM_KILLS sets how often.
 
 import assert from 'node:assert/strict';
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { stat, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { promisify } from 'node:util';
@@ -14,6 +13,7 @@ import { limits } from '../../src/api-contract/limits.ts';
 import { checkCheckpoints } from '../../src/cli/checks/checkpoints.ts';
 import { skipWithout } from '../packaging/other-programs.ts';
 import { KillableServer } from '../support/killable.ts';
+import { startLitestream } from '../support/litestream.ts';
 import { testDatabaseUrl } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { waitUntil } from '../support/waiting.ts';
@@ -27,32 +27,6 @@ process.env.PARLEY_CHECKPOINTS = 'litestream';
 after(() => {
   delete process.env.PARLEY_CHECKPOINTS;
 });
-
-/** Starts Litestream as docs/guide/litestream.md configures it, with a folder as the copy. */
-async function startLitestream(database: string, copy: string) {
-  const config = join(temporaryFolder(), 'litestream.yml');
-  await writeFile(
-    config,
-    `dbs:
-  - path: ${database}
-    monitor-interval: 250ms
-    replicas:
-      - type: file
-        path: ${copy}
-        sync-interval: 250ms
-`,
-  );
-  const child = spawn('litestream', ['replicate', '-config', config], { stdio: 'ignore' });
-  const ended = once(child, 'exit');
-  after(() => child.kill('SIGKILL'));
-  return {
-    config,
-    kill: async () => {
-      child.kill('SIGKILL');
-      await ended;
-    },
-  };
-}
 
 for (let kill = 1; kill <= KILLS; kill++) {
   test(`a machine is lost under load, and at most one second with it (${kill})`, { skip }, async (t) => {

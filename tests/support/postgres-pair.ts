@@ -27,7 +27,7 @@ export function postgresPrograms(): string | undefined {
 }
 
 /** PostgreSQL does not run as root: the user and group to run it as; nothing for other users. */
-async function databaseUser(): Promise<{ uid?: number; gid?: number }> {
+export async function databaseUser(): Promise<{ uid?: number; gid?: number }> {
   if (process.getuid?.() !== 0) return {};
   const idOf = async (flag: string) => Number((await run('id', [flag, 'postgres'])).stdout);
   return { uid: await idOf('-u'), gid: await idOf('-g') };
@@ -52,7 +52,8 @@ function childrenOf(pid: number): number[] {
   return (stdout ?? '').split('\n').filter(Boolean).map(Number);
 }
 
-async function serverIn(folder: string, settings: readonly string[]): Promise<PostgresServer> {
+/** A server on an existing folder, which the caller starts and ends. */
+export async function serverIn(folder: string, settings: readonly string[]): Promise<PostgresServer> {
   const programs = postgresPrograms() ?? '';
   const port = await freePort();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
