@@ -50,7 +50,33 @@ export interface LeaveJob {
   readonly kind: 'leave';
 }
 
-export type Job = RequestJob | WaitJob | WakeJob | CheckJob | LeaveJob;
+/** One kind of request among others. */
+export interface MixedKind {
+  readonly name: string;
+  /** Of all requests, the share of this kind is its weight among all weights. */
+  readonly weight: number;
+  /** Sent in turn. `SENT_TEXT` in a body is replaced by a text that tells when it was sent. */
+  readonly requests: readonly WireRequest[];
+}
+
+/** Opens waiting polls, and holds requests of several kinds for `mix`. */
+export interface PrepareMixJob {
+  readonly kind: 'prepareMix';
+  readonly port: number;
+  readonly kinds: readonly MixedKind[];
+  readonly polls: readonly WireRequest[];
+  readonly connections: number;
+}
+
+/** Sends the prepared requests at a rate, whether or not earlier ones are answered. */
+export interface MixJob {
+  readonly kind: 'mix';
+  /** Requests a second. */
+  readonly rate: number;
+  readonly seconds: number;
+}
+
+export type Job = RequestJob | WaitJob | WakeJob | CheckJob | LeaveJob | PrepareMixJob | MixJob;
 
 export interface RequestOutcome {
   readonly answers: number;
@@ -75,7 +101,27 @@ export interface WakeOutcome {
   readonly polls: number;
 }
 
+/** Latencies in milliseconds, from when a request was due; undefined without answers. */
+export interface MixedFigures {
+  readonly name: string;
+  readonly answers: number;
+  readonly p50: number | undefined;
+  readonly p99: number | undefined;
+}
+
+export interface MixOutcome {
+  readonly kinds: readonly MixedFigures[];
+  /** From when a message was due until a waiting poll has it. */
+  readonly delivery: MixedFigures;
+  /** Requests that were due and not answered at the end. */
+  readonly late: number;
+  readonly failures: number;
+  readonly firstFailure: string | undefined;
+}
+
 export interface Outcomes {
+  readonly prepareMix: Record<string, never>;
+  readonly mix: MixOutcome;
   readonly requests: RequestOutcome;
   readonly wait: Record<string, never>;
   readonly wake: WakeOutcome;

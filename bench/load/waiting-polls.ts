@@ -23,9 +23,12 @@ export class WaitingPolls {
   /** Set while a wave is timed. */
   #onAll: (() => void) | undefined;
   #failure: Error | undefined;
+  readonly #onAnswer: ((body: Buffer) => void) | undefined;
 
-  constructor(port: number) {
+  /** @param onAnswer gets the body of each answered poll */
+  constructor(port: number, onAnswer?: (body: Buffer) => void) {
     this.#port = port;
+    this.#onAnswer = onAnswer;
   }
 
   /** Opens the connections and sends a poll on each. */
@@ -88,6 +91,7 @@ export class WaitingPolls {
           return;
         }
         poll.request = { ...poll.request, path: pathAfter(poll.request.path, body) };
+        this.#onAnswer?.(body);
         this.#answered++;
         if (!this.#onAll) this.#send(poll);
         else if (this.#answered === this.#polls.length) this.#onAll();
