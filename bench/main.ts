@@ -7,7 +7,8 @@ import { table, writeResults } from './report.ts';
 import { runBench } from './run.ts';
 
 async function main(args: readonly string[]): Promise<number> {
-  const options = parseOptions(args);
+  const isMix = args[0] === 'mix';
+  const options = parseOptions(isMix ? args.slice(1) : args);
   if (!options) return 0;
   cleanUpOnSignals();
   const startedAt = performance.now();
@@ -15,6 +16,12 @@ async function main(args: readonly string[]): Promise<number> {
     process.stderr.write(`${((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${line}\n`);
   };
   try {
+    if (isMix) {
+      const { runMix } = await import('./mix/mix.ts');
+      const { mixReport } = await import('./mix/report.ts');
+      process.stdout.write(`${mixReport(await runMix(options, log))}\n`);
+      return 0;
+    }
     const results = await runBench(options, log);
     process.stdout.write(`\n${table(results)}\n\n`);
     process.stdout.write(`${await writeResults(options, results)}\n`);

@@ -23,6 +23,8 @@ export interface BenchOptions {
   readonly seconds: number;
   /** Concurrent connections when a row is measured under load. */
   readonly connections: number;
+  /** Minutes at the end of `mix`. */
+  readonly minutes: number;
   /** Only rows whose name contains one of these. */
   readonly only: readonly string[];
   /** The directory for CPU profiles of the server; undefined for none. */
@@ -45,6 +47,7 @@ const HELP = `Usage: npm run bench -- [FLAGS]
   --rounds N         turns of server and floor in each row (default 5)
   --seconds S        seconds per turn (default 1)
   --connections N    connections under load (default 64)
+  --minutes N        minutes at a part of the sustained rate, for mix (default 10)
   --only WORD        only rows whose name contains WORD; may be repeated
   --profile DIR      write CPU profiles of the server to DIR
   --database-url URL a PostgreSQL server, on which some rows are measured as well (default PARLEY_TEST_DATABASE_URL)
@@ -61,6 +64,7 @@ const full = {
   rounds: 5,
   seconds: 1,
   connections: 64,
+  minutes: 10,
 };
 const quick = {
   messages: 10_000,
@@ -70,6 +74,7 @@ const quick = {
   rounds: 2,
   seconds: 0.15,
   connections: 16,
+  minutes: 0,
 };
 /** Above this number of people, they get a separate organization. */
 const ORDINARY_PEOPLE = 1000;
@@ -85,6 +90,7 @@ const flags = {
   rounds: { type: 'string' },
   seconds: { type: 'string' },
   connections: { type: 'string' },
+  minutes: { type: 'string' },
   only: { type: 'string', multiple: true },
   profile: { type: 'string' },
   'database-url': { type: 'string' },
@@ -124,6 +130,7 @@ export function parseOptions(args: readonly string[]): BenchOptions | undefined 
     rounds: count('rounds', 1),
     seconds: count('seconds', 0.05),
     connections: count('connections', 1),
+    minutes: count('minutes', 0),
     only: values.only ?? [],
     profile: values.profile,
     databaseUrl: values['database-url'] ?? (process.env.PARLEY_TEST_DATABASE_URL || undefined),
