@@ -113,6 +113,8 @@ describe('a call with one person in it', () => {
     const [first, second] = [await Device.of(mel), await Device.of(mia)];
     const { call } = await first.start(newTopic());
     assert.equal(call.alone_until, call.started_at + limits.aloneCallSeconds);
+    const [known] = (await second.queue.eventsOf('call')).slice(-1);
+    assert.deepEqual(known.call, call);
     assert.equal((await second.join(call.id)).call.alone_until, null);
     await second.leave();
     const [alone] = (await first.queue.eventsOf('call')).slice(-1);

@@ -37,8 +37,8 @@ async function storedCall(writer: Writer, id: number): Promise<CallRow> {
 }
 
 /** Emits a call that has just begun, or has come to its audience. */
-export async function emitNewCall(writer: Writer, call: CallRow): Promise<void> {
-  const participants = await participantsIn(writer, [call.id]);
+export async function emitNewCall(writer: Writer, { id }: Pick<CallRow, 'id'>): Promise<void> {
+  const [call, participants] = [await storedCall(writer, id), await participantsIn(writer, [id])];
   writer.emit(callAdded(callAudience(call, participants), wireCall(call, participants)));
 }
 
