@@ -8,6 +8,7 @@ import { test } from 'node:test';
 import type { ApiClient } from '../support/client.ts';
 import { root, runningDemo } from '../support/command-line.ts';
 import { freshDatabase, type TestServer } from '../support/server.ts';
+import { needsPostgres, startTwoServers } from '../support/two-servers.ts';
 import { waitUntil } from '../support/waiting.ts';
 import { clientAt, runJson, seenBy, serverAt, storageAt, type TestStorage } from './backups.ts';
 
@@ -111,4 +112,26 @@ test('a server is moved while it runs, and back', async () => {
     storage = moved.storage;
   }
   await running.close();
+});
+
+test('a copy waits until all servers have stopped', needsPostgres, async () => {
+  const { one, two, as } = await startTwoServers();
+  const [mel, melAtTwo] = await as('mel');
+  const target = await mkdtemp(join(root, 'live-'));
+  const flags = storageAt(one.dataDirectory, one.databaseUrl).flags;
+  let hasEnded = false;
+  const copying = runJson('database', 'copy', '--live', '--to-data', target, ...flags).finally(() => {
+    hasEnded = true;
+  });
+  const ids = await sendUntilReadOnly(mel);
+  assert.equal((await send(melAtTwo, 'refused')).status, 503);
+  await one.close();
+  assert.equal((await send(melAtTwo, 'refused')).status, 503);
+  await melAtTwo.ok('GET', `/messages/${ids[0]}`);
+  assert.equal(hasEnded, false);
+  await two.close();
+  await copying;
+  const moved = await serverAt(storageAt(target, undefined));
+  await clientAt(moved, mel).ok('GET', `/messages/${ids.at(-1)}`);
+  await moved.close();
 });
