@@ -4,8 +4,11 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import Database from 'better-sqlite3';
+import pg from 'pg';
 import type { ApiClient } from '../support/client.ts';
 import { KillableServer } from '../support/killable.ts';
 import { temporaryFolder } from '../support/temporary.ts';
@@ -35,6 +38,10 @@ async function startCopy(args: readonly string[]) {
     kill: async () => {
       child.kill('SIGKILL');
       await ended;
+    },
+    failure: async () => {
+      assert.deepEqual(await ended, [1, null], err);
+      return err;
     },
     result: async () => {
       assert.deepEqual(await ended, [0, null], err);
@@ -76,4 +83,35 @@ test('a server writes again when the command is killed, and the command can be r
   assert.deepEqual(contents, ['<p>before</p>', '<p>again</p>', '<p>in between</p>']);
   assert.deepEqual([messages[0].id, messages[2].id], [before, between]);
   await moved.close();
+});
+
+/** Changes the log of an organization as a server does that does not know that the database is read-only. */
+async function writeAnyway({ dataDirectory, databaseUrl }: KillableServer): Promise<void> {
+  const sql = 'update organization_sequence set sequence = sequence + 1000';
+  if (databaseUrl === undefined) {
+    const database = new Database(join(dataDirectory, 'parley.db'));
+    database.exec(sql);
+    database.close();
+    return;
+  }
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}
+
+test('a server of another version that writes meanwhile is noticed', async () => {
+  const server = await KillableServer.prepare();
+  await server.start();
+  const target = temporaryFolder();
+  const url = server.databaseUrl;
+  const args = ['--to-data', target, '--data', server.dataDirectory, ...(url ? ['--database-url', url] : [])];
+  const copy = await startCopy(args);
+  await writeAnyway(server);
+  await server.kill();
+  assert.match(
+    await copy.failure(),
+    /The source: it was changed while it was read-only\. Run the command again\./,
+  );
+  await assert.rejects(serverAt(storageAt(target, undefined)), /incomplete copy/);
 });
