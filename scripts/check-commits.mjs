@@ -18,7 +18,7 @@ const VERBS = new Set(
   Hand Handle Have Hide Highlight Hold Ignore Implement Import Improve Include Index Inline Insert Install Introduce Judge Keep Label Leave Let
   Limit Link List Load Lock Log Look Make Map Mark Match Measure Merge Migrate Mirror Move Name Normalize Note Notify Number Offer Omit Open
   Optimize Order Parse Pass Pin Place Point Polish Poll Prefer Prepare Preserve Prevent Print Process Protect Prove Publish Push Put Queue Quote Raise Read
-  Record Reduce Refactor Refuse Register Reject Release Reload Remember Remove Rename Render Reorder Repair Replace Report Require Reset
+  Record Reduce Refactor Refuse Register Reject Release Reload Remember Remove Rename Render Reorder Repair Repeat Replace Report Require Reset
   Resolve Restore Restrict Resume Retry Return Reuse Revert Reword Rewrap Rewrite Rotate Run Sample Save Say Search Select Send Separate Serialize Serve Set
   Share Shorten Show Sign Simplify Skip Sort Speak Speed Spell Split Spread Start State Stop Store Stream Suggest Support Sweep Switch Take Tell Test Tidy Time Track
   Translate Treat Trim Try Turn Type Typeset Unify Unpack Update Upgrade Upload Use Validate Verify Wait Wake Warn Widen Wrap Write`.split(
