@@ -10,7 +10,7 @@ import { emitChangedCall } from './emit-call.ts';
 import { queuePublishing } from './livekit-outbox.ts';
 
 /** A participant with the account as it is now. */
-export interface PresentAccount {
+interface PresentAccount {
   readonly participant: ParticipantRow;
   readonly account: Account;
 }
