@@ -50,8 +50,16 @@ export async function fillDemo(services: Services): Promise<void> {
       await changeGrants(writer, people.get(key) ?? 0, ['can_create_users'], 'grant');
     }
     const since = writer.now - AGE_SECONDS;
-    await writer.db.updateTable('account').set({ date_joined: since, last_login_at: since }).execute();
-    await writer.db.updateTable('channel').set({ created_at: since }).execute();
+    await writer.db
+      .updateTable('account')
+      .set({ date_joined: since, last_login_at: since })
+      .where('organization_id', '=', organizationId)
+      .execute();
+    await writer.db
+      .updateTable('channel')
+      .set({ created_at: since })
+      .where('organization_id', '=', organizationId)
+      .execute();
     return people;
   });
   const hub = await services.hubs.upToDate(organizationId);

@@ -4,6 +4,7 @@
 import { idsOf } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
 import { declarations, type TableName, tables } from '../../storage/schema.ts';
+import { organizationKey } from '../messages/range-store.ts';
 import { unindexMessages } from '../search/search-store.ts';
 
 // Statements are typed as for `reaction`; the other tables have the columns used here too.
@@ -28,7 +29,7 @@ export async function removeSomeMessages(writer: Writer, limit: number): Promise
   const rows = await writer.db
     .selectFrom('message')
     .select('id')
-    .where((e) => e(e('organization_id', '+', 0), '=', writer.organizationId))
+    .where(organizationKey, '=', writer.organizationId)
     .orderBy('sequence')
     .limit(limit)
     .execute();
