@@ -15,10 +15,12 @@ const UNCLAIMED_MAXIMUM = 1000;
 interface KnownOrganization {
   readonly id: number;
   readonly host: string;
-  /** Hosts of the organization before its address changed. */
-  readonly formerHosts: readonly string[];
   /** The archive it was imported from, and when. Undefined for an organization created on this server. */
   readonly origin: string | undefined;
+}
+
+function withoutPort(host: string): string {
+  return host.replace(/:\d+$/, '');
 }
 
 /** The organizations of the database, by host. */
@@ -26,6 +28,9 @@ export class OrganizationDirectory {
   readonly #database: ParleyDatabase;
   readonly #hubs: Hubs;
   #organizations: readonly KnownOrganization[] = [];
+  /** The organizations by their hosts, and by the hosts that they had before: a deployment may have very many. */
+  #byHost: ReadonlyMap<string, KnownOrganization> = new Map();
+  #byFormerHost: ReadonlyMap<string, KnownOrganization> = new Map();
   /** Reads of the list: how many have begun, and the newest one whose result was applied. */
   #readsBegun = 0;
   #newestApplied = 0;
@@ -53,12 +58,15 @@ export class OrganizationDirectory {
     if (sequence < this.#newestApplied) return;
     this.#newestApplied = sequence;
     const before = this.#organizations;
-    this.#organizations = rows.map(({ id, host }) => ({
-      id,
-      host,
-      formerHosts: aliases.filter((alias) => alias.organizationId === id).map((alias) => alias.host),
-      origin: imports.get(id),
-    }));
+    this.#organizations = rows.map(({ id, host }) => ({ id, host, origin: imports.get(id) }));
+    this.#byHost = new Map(this.#organizations.map((organization) => [organization.host, organization]));
+    const byId = new Map(this.#organizations.map((organization) => [organization.id, organization]));
+    this.#byFormerHost = new Map(
+      aliases.flatMap(({ host, organizationId }) => {
+        const organization = byId.get(organizationId);
+        return organization ? [[host, organization]] : [];
+      }),
+    );
     this.#refreshedAt = performance.now();
     await this.#forgetRemoved(before);
   }
@@ -116,26 +124,18 @@ export class OrganizationDirectory {
   }
 
   #formerlyBy(host: string): KnownOrganization | undefined {
-    const withoutPort = host.replace(/:\d+$/, '');
-    return this.#organizations.find(
-      ({ formerHosts }) => formerHosts.includes(host) || formerHosts.includes(withoutPort),
-    );
+    return this.#byFormerHost.get(host) ?? this.#byFormerHost.get(withoutPort(host));
   }
 
   #claimedBy(host: string): KnownOrganization | undefined {
-    const withoutPort = host.replace(/:\d+$/, '');
-    return this.#organizations.find(
-      (organization) =>
-        organization.host !== '' && (organization.host === host || organization.host === withoutPort),
-    );
+    const claimed = this.#byHost.get(host) ?? this.#byHost.get(withoutPort(host));
+    return claimed?.host === '' ? undefined : claimed;
   }
 
   /** The organization that serves an unclaimed host: the only one, or the one created without a host. */
   async #defaultFor(host: string): Promise<KnownOrganization | undefined> {
     const defaultOrganization = () =>
-      this.#organizations.length === 1
-        ? this.#organizations[0]
-        : this.#organizations.find((organization) => organization.host === '');
+      this.#organizations.length === 1 ? this.#organizations[0] : this.#byHost.get('');
     if (this.#unclaimed.has(host) && defaultOrganization()) return defaultOrganization();
     // The organizations are read again first: the first requests to a newly created one, which carry passwords,
     // must not be served by another one.
