@@ -1,14 +1,22 @@
 // The bench: measures every row of the performance budget against the bare floor of this machine, in one run. See
 // docs/design/performance.md. Slow results never fail it, only a row that cannot be measured.
 
-import { parseOptions } from './options.ts';
+import { type BenchOptions, parseOptions } from './options.ts';
 import { cleanUp, cleanUpOnSignals } from './processes.ts';
 import { table, writeResults } from './report.ts';
 import { runBench } from './run.ts';
 
+/** What can be measured instead of the rows of the budget. */
+const others: Readonly<
+  Record<string, (options: BenchOptions, log: (line: string) => void) => Promise<void>>
+> = {
+  fleet: async (options, log) => (await import('./fleet/fleet.ts')).runFleet(options, log),
+  mix: async (options, log) => (await import('./mix/mix.ts')).printMix(options, log),
+};
+
 async function main(args: readonly string[]): Promise<number> {
-  const isMix = args[0] === 'mix';
-  const options = parseOptions(isMix ? args.slice(1) : args);
+  const other = others[args[0] ?? ''];
+  const options = parseOptions(other ? args.slice(1) : args);
   if (!options) return 0;
   cleanUpOnSignals();
   const startedAt = performance.now();
@@ -16,10 +24,8 @@ async function main(args: readonly string[]): Promise<number> {
     process.stderr.write(`${((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${line}\n`);
   };
   try {
-    if (isMix) {
-      const { runMix } = await import('./mix/mix.ts');
-      const { mixReport } = await import('./mix/report.ts');
-      process.stdout.write(`${mixReport(await runMix(options, log))}\n`);
+    if (other) {
+      await other(options, log);
       return 0;
     }
     const results = await runBench(options, log);

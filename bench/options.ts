@@ -37,7 +37,10 @@ export interface BenchOptions {
   readonly nodeFlags: readonly string[];
 }
 
-const HELP = `Usage: npm run bench -- [FLAGS]
+const HELP = `Usage: npm run bench -- [fleet|mix] [FLAGS]
+
+With "fleet": one, two and three servers on one PostgreSQL database. With "mix": the requests of working clients at a rising
+rate. Otherwise every row of the budget.
 
   --quick            small data and short turns, under a minute
   --messages N       messages of the large organization (default 1000000)

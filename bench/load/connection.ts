@@ -16,7 +16,7 @@ export interface Answer {
 export function requestBytes(request: WireRequest, port: number): Buffer {
   const lines = [
     `${request.method} ${request.path} HTTP/1.1`,
-    `host: 127.0.0.1:${port}`,
+    `host: ${request.host || `127.0.0.1:${port}`}`,
     'user-agent: website',
     ...(request.authorization ? [`authorization: ${request.authorization}`] : []),
     ...(request.method === 'POST'

@@ -10,12 +10,16 @@ export interface WireRequest {
   readonly body: string;
   /** The content type of the body, if it is not a form of names and values. */
   readonly contentType?: string;
+  /** The host of the organization; empty or undefined for the address of the server. */
+  readonly host?: string;
 }
 
 /** Sends requests in turn; each connection sends the next one after a response. */
 export interface RequestJob {
   readonly kind: 'requests';
   readonly port: number;
+  /** If set, the connections are spread over these ports. */
+  readonly ports?: readonly number[];
   readonly requests: readonly WireRequest[];
   readonly connections: number;
   /** Ends after this time, but not before the first response. */

@@ -8,7 +8,9 @@ import type { RequestJob, RequestOutcome } from './jobs.ts';
 export async function runRequests(job: RequestJob): Promise<RequestOutcome> {
   const bytes = job.requests.map((request) => requestBytes(request, job.port));
   const connections = await Promise.all(
-    Array.from({ length: job.connections }, () => Connection.open(job.port)),
+    Array.from({ length: job.connections }, (_, number) =>
+      Connection.open(job.ports?.[number % job.ports.length] ?? job.port),
+    ),
   );
   try {
     return await new Run(job, bytes).over(connections);

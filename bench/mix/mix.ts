@@ -129,7 +129,7 @@ async function measure(
 }
 
 /** Measures a server and the floor, one after the other. */
-export async function runMix(options: BenchOptions, log: (line: string) => void): Promise<MixResult[]> {
+async function runMix(options: BenchOptions, log: (line: string) => void): Promise<MixResult[]> {
   const data = await fill({ people: options.people, messages: options.messages, unread: 0, fresh: 0 });
   log(`filled ${data.messages} messages, ${data.people.length} people`);
   const kinds = trafficOf(data);
@@ -152,4 +152,10 @@ export async function runMix(options: BenchOptions, log: (line: string) => void)
     removeDirectory(data.directory);
   }
   return results;
+}
+
+/** Measures, and prints the results. */
+export async function printMix(options: BenchOptions, log: (line: string) => void): Promise<void> {
+  const { mixReport } = await import('./report.ts');
+  process.stdout.write(`${mixReport(await runMix(options, log))}\n`);
 }
