@@ -16,6 +16,7 @@ import { ApiClient } from './client.ts';
 import { checkDeclared } from './declared-answers.ts';
 import { copyDemoTemplate, templateDatabase } from './demo-template.ts';
 import { watchMemory } from './memory.ts';
+import { checkStatements, watchStatements } from './named-organizations/watch-statements.ts';
 import type { ObjectStore } from './object-store.ts';
 import { registerServer } from './running-servers.ts';
 import { copySchemaTo } from './schema-template.ts';
@@ -116,6 +117,7 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
     : await freshDatabase(isCopy ? templateDatabase : undefined);
   if (!isDemo && isEmpty && !databaseUrl) await copySchemaTo(dataDirectory);
   const objectStore = 's3' in options ? undefined : await chosenStore();
+  watchStatements();
   const server = await ParleyServer.build(
     {
       host: '127.0.0.1',
@@ -124,7 +126,10 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
       log: silentLog,
       // Tests read the mail files.
       mailFilesCountAsSent: true,
-      checkAnswer: checkDeclared,
+      checkAnswer(operation, answer) {
+        checkStatements();
+        checkDeclared(operation, answer);
+      },
       s3: objectStore?.options,
       ...options,
       ...(options.databaseListenUrl === undefined ? databaseOptions(databaseUrl) : { databaseUrl }),
