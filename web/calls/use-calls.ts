@@ -1,6 +1,6 @@
 // Hooks for the calls of the page: a component renders again when they change.
 
-import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
 import { useOrganization } from '../hooks/use-organization.ts';
 import { isUnseen } from './apart.ts';
 import type { CallSession } from './call-session.ts';
@@ -8,7 +8,8 @@ import { type Calls, callsOf } from './calls.ts';
 
 function useChanges(source: { onChange(listener: () => void): () => void }): void {
   const [, render] = useReducer((count: number, _turn: undefined) => count + 1, 0);
-  useEffect(() => source.onChange(() => render(undefined)), [source]);
+  // A later effect would miss what changes between rendering and subscribing, such as that this device has joined.
+  useLayoutEffect(() => source.onChange(() => render(undefined)), [source]);
 }
 
 export function useCalls(): Calls {
