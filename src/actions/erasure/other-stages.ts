@@ -51,7 +51,11 @@ export async function eraseInOutbox({ writer, erasure, texts }: Portion): Promis
     const isMail = kind === MAIL_KIND;
     const before = jsonIn(payloadText);
     if (isMail && isRecord(before) && texts.replacement(String(before.to)) !== undefined) {
-      await writer.db.deleteFrom('outbox').where('id', '=', id).execute();
+      await writer.db
+        .deleteFrom('outbox')
+        .where('organization_id', '=', writer.organizationId)
+        .where('id', '=', id)
+        .execute();
       continue;
     }
     const after = texts.json(before, (text) =>
@@ -60,7 +64,12 @@ export async function eraseInOutbox({ writer, erasure, texts }: Portion): Promis
     if (after === before) continue;
     const newText = JSON.stringify(after);
     const storedText = payloadText === payload ? newText : writer.secrets.seal('outbox', newText);
-    await writer.db.updateTable('outbox').set({ payload: storedText }).where('id', '=', id).execute();
+    await writer.db
+      .updateTable('outbox')
+      .set({ payload: storedText })
+      .where('organization_id', '=', writer.organizationId)
+      .where('id', '=', id)
+      .execute();
   }
   return rows.at(-1)?.id;
 }
