@@ -3,13 +3,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { codeOf } from '../errors/error-detail.ts';
-import { type KnownMigrations, migrate, UnusableDatabaseError } from './migrations/migrate.ts';
+import { type KnownMigrations, migrate, refuseNewer, UnusableDatabaseError } from './migrations/migrate.ts';
 import { connectionOf } from './postgres-connection.ts';
 import { isOlderRunning, SERVING_LOCK } from './postgres-servers.ts';
 import type { Execute } from './reader-writer.ts';
 
 /** An arbitrary number that only this program uses; locked while migrations run. */
-const MIGRATION_LOCK = 7_220_615;
+export const MIGRATION_LOCK = 7_220_615;
 
 /** How often to check whether older servers have stopped, and the time between two checks. */
 const SERVER_CHECKS = 20;
@@ -62,6 +62,28 @@ async function migrateUnderLock(pool: pg.Pool, known: KnownMigrations): Promise<
     await client.query('rollback').catch(() => undefined);
     throw error;
   } finally {
+    client.release();
+  }
+}
+
+/**
+ * Refuses a newer schema, for a server that already shows that it runs. It waits for a migration that may have begun
+ * before: later ones see the server.
+ * @throws UnusableDatabaseError
+ */
+export async function refuseNewerBeside(
+  pool: pg.Pool,
+  newest: number,
+  { acceptsNewer }: KnownMigrations,
+): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(`select pg_advisory_xact_lock_shared(${MIGRATION_LOCK})`);
+    await refuseNewer(connectionOf(client).execute, { newest, acceptsNewer });
+  } finally {
+    // A broken connection needs no rollback; the pool discards it.
+    await client.query('rollback').catch(() => undefined);
     client.release();
   }
 }

@@ -17,14 +17,13 @@ import {
   type KnownMigrations,
   newestOf,
   migrations as ownMigrations,
-  refuseNewer,
   UnusableDatabaseError,
 } from './migrations/migrate.ts';
 import { PostgresClock } from './postgres-clock.ts';
 import { connectionOf, executeOn } from './postgres-connection.ts';
 import { waitForDisk } from './postgres-durability.ts';
 import { broadcast, notifyCommit, PostgresListener } from './postgres-listener.ts';
-import { migrateBeside } from './postgres-migration.ts';
+import { migrateBeside, refuseNewerBeside } from './postgres-migration.ts';
 import { TAKE_WRITE_LOCK } from './postgres-read-only.ts';
 import { PostgresReplica, type ReplicaResult } from './postgres-replica.ts';
 import { readReplicas } from './postgres-replicas.ts';
@@ -215,8 +214,7 @@ class PostgresDriver implements EngineDriver {
     });
     await this.#listener.start();
     // A newer server may have migrated before this one showed that it runs.
-    const { acceptsNewer } = this.#known;
-    await refuseNewer(this.reading.execute, { newest: this.#newestSchema, acceptsNewer });
+    await refuseNewerBeside(this.#pool, this.#newestSchema, this.#known);
     this.#listener.setClockRight(!this.#clock.isWrong);
   }
 

@@ -8,6 +8,7 @@ import { ApiError } from '../../src/api-contract/error.ts';
 import type { Connection, EngineDriver } from '../../src/storage/connection.ts';
 import { openPostgres } from '../../src/storage/postgres.ts';
 import { RIGHT_CLOCK_LOCK } from '../../src/storage/postgres-clock.ts';
+import { MIGRATION_LOCK } from '../../src/storage/postgres-migration.ts';
 import { freePort } from '../support/free-port.ts';
 import { freshDatabase, testDatabaseUrl } from '../support/server.ts';
 import { waitUntil } from '../support/waiting.ts';
@@ -255,6 +256,33 @@ test(
     await assert.rejects(openPostgres(url), /written by a newer version of Parley \(schema 9999/);
     assert.equal(mock.callCount(), 1);
     await waitUntil(async () => (await connectionsTo(url)) === 0);
+  },
+);
+
+test(
+  'a server that starts during a migration waits for it, and is refused',
+  needsPostgresEngine,
+  async () => {
+    const { url, driver } = await open();
+    await admin(url, async (client) => {
+      await client.query('begin');
+      await client.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+      await client.query('insert into schema_version (version, applied_at) values (9999, 0)');
+      const refused = assert.rejects(
+        driver.listen(() => undefined),
+        /written by a newer version of Parley \(schema 9999/,
+      );
+      const isWaitedFor = async () => {
+        const { rowCount } = await client.query(
+          `select 1 from pg_locks where objid = ${MIGRATION_LOCK} and not granted
+         and database = (select oid from pg_database where datname = current_database())`,
+        );
+        return rowCount === 1;
+      };
+      await Promise.race([waitUntil(isWaitedFor), refused]);
+      await client.query('commit');
+      await refused;
+    });
   },
 );
 
