@@ -19,6 +19,10 @@ const SERVER_CHECK_MILLISECONDS = 100;
 const TABLE_WAIT = '2s';
 const TABLE_TRIES = 10;
 const TABLE_PAUSE_MILLISECONDS = 500;
+/** The same for a cleanup, which has time: whoever uses the table waits behind each try. */
+const CLEANUP_TABLE_WAIT = '150ms';
+/** The time between two tries of a cleanup. */
+const CLEANUP_MILLISECONDS = 5000;
 /** A table stayed in use, or a running unit of work waited for another table of the migration. */
 const IN_USE: ReadonlySet<string | undefined> = new Set(['55P03', '40P01']);
 
@@ -26,7 +30,10 @@ const IN_USE: ReadonlySet<string | undefined> = new Set(['55P03', '40P01']);
 export async function migrateBeside(pool: pg.Pool, known: KnownMigrations): Promise<boolean> {
   for (let tries = 1; ; tries++) {
     try {
-      return await migrateUnderLock(pool, known);
+      return await inTransaction(pool, async (client) => {
+        await client.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+        return migrateOn(client, known, TABLE_WAIT);
+      });
     } catch (error) {
       const cause = error instanceof Error ? (error.cause ?? error) : error;
       if (!IN_USE.has(codeOf(cause))) throw error;
@@ -39,24 +46,64 @@ export async function migrateBeside(pool: pg.Pool, known: KnownMigrations): Prom
   }
 }
 
-async function migrateUnderLock(pool: pg.Pool, known: KnownMigrations): Promise<boolean> {
+/** Applies what waits for older servers to stop, one try after the other, until that has succeeded or it is stopped. */
+export class WaitingMigration {
+  readonly #pool: pg.Pool;
+  readonly #known: KnownMigrations;
+  #timer: NodeJS.Timeout | undefined;
+  #isStopped = false;
+
+  constructor(pool: pg.Pool, known: KnownMigrations) {
+    this.#pool = pool;
+    this.#known = known;
+    this.#tryLater();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  #tryLater(): void {
+    this.#timer = setTimeout(async () => {
+      // What fails is tried again.
+      const isWaiting = await tryToMigrate(this.#pool, this.#known).catch(() => true);
+      if (isWaiting && !this.#isStopped) this.#tryLater();
+    }, CLEANUP_MILLISECONDS).unref();
+  }
+}
+
+/** Tries once to migrate, without waiting for another server that migrates. Returns whether a migration still waits. */
+export function tryToMigrate(pool: pg.Pool, known: KnownMigrations): Promise<boolean> {
+  return inTransaction(pool, async (client) => {
+    const { rows } = await client.query(`select pg_try_advisory_xact_lock(${MIGRATION_LOCK}) as is_taken`);
+    return rows[0]?.is_taken === true ? migrateOn(client, known, CLEANUP_TABLE_WAIT) : true;
+  });
+}
+
+/** Migrates in a transaction that has the lock. */
+async function migrateOn(client: pg.PoolClient, known: KnownMigrations, tableWait: string): Promise<boolean> {
+  const { execute } = connectionOf(client);
+  const { isWaiting } = await migrate('postgres', execute, {
+    ...known,
+    beforeChange: () => refuseWhileServersRun(execute),
+    beside: {
+      isOlderRunning: (schema) => isOlderRunning(execute, schema),
+      prepare: async () => {
+        await client.query(`set local lock_timeout = '${tableWait}'`);
+      },
+    },
+  });
+  return isWaiting;
+}
+
+async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
     await client.query('begin');
-    await client.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
-    const { execute } = connectionOf(client);
-    const { isWaiting } = await migrate('postgres', execute, {
-      ...known,
-      beforeChange: () => refuseWhileServersRun(execute),
-      beside: {
-        isOlderRunning: (schema) => isOlderRunning(execute, schema),
-        prepare: async () => {
-          await client.query(`set local lock_timeout = '${TABLE_WAIT}'`);
-        },
-      },
-    });
+    const result = await work(client);
     await client.query('commit');
-    return isWaiting;
+    return result;
   } catch (error) {
     // A broken connection needs no rollback; the pool discards it.
     await client.query('rollback').catch(() => undefined);
@@ -76,16 +123,10 @@ export async function refuseNewerBeside(
   newest: number,
   { acceptsNewer }: KnownMigrations,
 ): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
+  await inTransaction(pool, async (client) => {
     await client.query(`select pg_advisory_xact_lock_shared(${MIGRATION_LOCK})`);
     await refuseNewer(connectionOf(client).execute, { newest, acceptsNewer });
-  } finally {
-    // A broken connection needs no rollback; the pool discards it.
-    await client.query('rollback').catch(() => undefined);
-    client.release();
-  }
+  });
 }
 
 /**

@@ -23,7 +23,7 @@ import { PostgresClock } from './postgres-clock.ts';
 import { connectionOf, executeOn } from './postgres-connection.ts';
 import { waitForDisk } from './postgres-durability.ts';
 import { broadcast, notifyCommit, PostgresListener } from './postgres-listener.ts';
-import { migrateBeside, refuseNewerBeside } from './postgres-migration.ts';
+import { migrateBeside, refuseNewerBeside, WaitingMigration } from './postgres-migration.ts';
 import { TAKE_WRITE_LOCK } from './postgres-read-only.ts';
 import { PostgresReplica, type ReplicaResult } from './postgres-replica.ts';
 import { readReplicas } from './postgres-replicas.ts';
@@ -35,8 +35,6 @@ import type { Warn } from './warn.ts';
 const CONNECT_MILLISECONDS = 10_000;
 /** How long the database may take to answer whether it is alive. */
 const ALIVE_MILLISECONDS = 3000;
-/** How often to check whether the servers have stopped for which a migration waits. */
-const CLEANUP_MILLISECONDS = 5000;
 
 /** Further addresses of the same database, and the schemas that the program can use. */
 export interface PostgresOptions {
@@ -100,7 +98,7 @@ class PostgresDriver implements EngineDriver {
   readonly #replica: PostgresReplica | undefined;
   readonly #known: KnownMigrations;
   readonly #newestSchema: number;
-  #cleanup: NodeJS.Timeout | undefined;
+  #waitingMigration: WaitingMigration | undefined;
   #listener: PostgresListener | undefined;
 
   constructor(
@@ -247,13 +245,9 @@ class PostgresDriver implements EngineDriver {
     return row?.is_writable === false;
   }
 
-  /** Tries to apply what waits for older servers to stop, until that has succeeded. */
+  /** Applies later what waits for older servers to stop. */
   migrateLater(): void {
-    this.#cleanup = setInterval(async () => {
-      // What fails is tried again.
-      const isWaiting = await migrateBeside(this.#pool, this.#known).catch(() => true);
-      if (!isWaiting) clearInterval(this.#cleanup);
-    }, CLEANUP_MILLISECONDS).unref();
+    this.#waitingMigration = new WaitingMigration(this.#pool, this.#known);
   }
 
   announce(organizationIds: readonly number[]): void {
@@ -291,7 +285,7 @@ class PostgresDriver implements EngineDriver {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#cleanup);
+    this.#waitingMigration?.stop();
     await this.#listener?.close();
     await this.#replica?.close();
     await this.#pool.end();

@@ -8,7 +8,7 @@ import { ApiError } from '../../src/api-contract/error.ts';
 import type { Connection, EngineDriver } from '../../src/storage/connection.ts';
 import { openPostgres } from '../../src/storage/postgres.ts';
 import { RIGHT_CLOCK_LOCK } from '../../src/storage/postgres-clock.ts';
-import { MIGRATION_LOCK } from '../../src/storage/postgres-migration.ts';
+import { MIGRATION_LOCK, tryToMigrate } from '../../src/storage/postgres-migration.ts';
 import { freePort } from '../support/free-port.ts';
 import { freshDatabase, testDatabaseUrl } from '../support/server.ts';
 import { waitUntil } from '../support/waiting.ts';
@@ -285,6 +285,17 @@ test(
     });
   },
 );
+
+test('a cleanup does not wait for a server that migrates', needsPostgresEngine, async () => {
+  const { url } = await open();
+  const pool = new pg.Pool({ connectionString: url });
+  await admin(url, async (client) => {
+    await client.query(`select pg_advisory_lock(${MIGRATION_LOCK})`);
+    assert.equal(await tryToMigrate(pool, {}), true, 'it is tried again');
+  });
+  await waitUntil(async () => !(await tryToMigrate(pool, {})));
+  await pool.end();
+});
 
 test(
   'a server is notified of commits until it is closed, and then has no connection left',

@@ -170,6 +170,41 @@ test('this version may return beside the later one until that has cleaned up', n
   await latest.close();
 });
 
+test('a cleanup of a table that is read for long hardly blocks others', needsPostgres, async () => {
+  const { older, startLater, schemas, storage } = await startOlder();
+  const cleaning: Migration = {
+    version: 9002,
+    kind: 'cleanup',
+    statements: () => ['alter table message alter column test_note drop default'],
+  };
+  await startLater(addition, cleaning);
+  const backup = new pg.Client({ connectionString: storage.databaseUrl });
+  const reader = new pg.Client({ connectionString: storage.databaseUrl });
+  await Promise.all([backup.connect(), reader.connect()]);
+  await backup.query('begin isolation level repeatable read read only');
+  await backup.query('select count(*) from message');
+  await older.close();
+  const tries = new Set<string>();
+  await waitUntil(async () => {
+    const { rows } = await reader.query(
+      `select pid, xact_start::text as begun from pg_locks join pg_stat_activity using (pid)
+       where relation = 'message'::regclass and mode = 'AccessExclusiveLock' and not granted`,
+    );
+    assert.ok(rows.length <= 1, 'one try at a time');
+    for (const { begun } of rows) {
+      tries.add(begun);
+      // A try that waited longer than this statement may take would fail it.
+      await reader.query("set statement_timeout = '1500ms'");
+      await reader.query('select count(*) from message');
+    }
+    return tries.size === 2;
+  });
+  assert.deepEqual(await schemas(), [9001]);
+  await backup.end();
+  await waitUntil(async () => (await schemas()).length === 2);
+  await reader.end();
+});
+
 test('a change that older servers would miss waits for them to stop', needsPostgres, async () => {
   const { older, startLater, schemas } = await startOlder();
   const change = { version: 9003, statements: () => ['create table test_change (id {id})'] };
