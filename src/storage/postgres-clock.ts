@@ -8,7 +8,7 @@ import { readClocks, serviceClock } from '../api-contract/service-clock.ts';
 import type { Execute } from './reader-writer.ts';
 import type { Warn } from './warn.ts';
 
-/** An arbitrary number that only this program uses. Every server whose clock is right holds it as a shared lock. */
+/** An arbitrary number that only this program uses. Every server that does background work with a right clock holds it as a shared lock. */
 export const RIGHT_CLOCK_LOCK = 7_220_616;
 
 /** The database's time in milliseconds since 1970, as a column for other queries. */
@@ -49,7 +49,7 @@ export class PostgresClock {
     return Math.abs(serviceClock.difference) > limits.clockDifferenceSeconds * 1000;
   }
 
-  /** Whether any server of this database has a clock that is right. */
+  /** Whether any server of this database does background work with a right clock. */
   async isAnyRight(): Promise<boolean> {
     const [row] = await this.#execute(COUNT_RIGHT_CLOCKS, []);
     return Number(row?.count) > 0;

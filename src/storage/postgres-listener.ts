@@ -99,7 +99,7 @@ export class PostgresListener {
     if (this.#isClockRight) this.#updateClockLock(client);
   }
 
-  /** Shows other servers, for as long as this one is connected, whether its clock is right. */
+  /** Shows other servers, for as long as this one is connected, whether its clock is right and it does background work. */
   setClockRight(isRight: boolean): void {
     if (this.#isClockRight === isRight) return;
     this.#isClockRight = isRight;

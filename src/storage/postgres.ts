@@ -213,7 +213,7 @@ class PostgresDriver implements EngineDriver {
     await this.#listener.start();
     // A newer server may have migrated before this one showed that it runs.
     await refuseNewerBeside(this.#pool, this.#newestSchema, this.#known);
-    this.#listener.setClockRight(!this.#clock.isWrong);
+    await this.#leavesToNewer();
   }
 
   async readOnReplica<T>(
@@ -237,12 +237,18 @@ class PostgresDriver implements EngineDriver {
 
   async shouldLeaveWork(): Promise<boolean> {
     await this.#clock.compare();
-    this.#listener?.setClockRight(!this.#clock.isWrong);
+    if (await this.#leavesToNewer()) return true;
     if (this.#clock.isWrong && (await this.#clock.isAnyRight())) return true;
-    // Background work may treat all tables, of which a newer server knows more.
-    if (await isNewerRunning(this.reading.execute, this.#newestSchema)) return true;
     const [row] = await this.reading.execute(TAKE_WRITE_LOCK, []);
     return row?.is_writable === false;
+  }
+
+  /** Whether a newer server does the background work: it may treat all tables, of which that server knows more. */
+  async #leavesToNewer(): Promise<boolean> {
+    const isNewer = await isNewerRunning(this.reading.execute, this.#newestSchema);
+    // If the newer server's clock is wrong, it must not leave the work to this one.
+    this.#listener?.setClockRight(!isNewer && !this.#clock.isWrong);
+    return isNewer;
   }
 
   /** Applies later what waits for older servers to stop. */

@@ -6,6 +6,7 @@ import { after, test } from 'node:test';
 import pg from 'pg';
 import { ApiError } from '../../src/api-contract/error.ts';
 import type { Connection, EngineDriver } from '../../src/storage/connection.ts';
+import type { Migration } from '../../src/storage/migrations/migration.ts';
 import { openPostgres } from '../../src/storage/postgres.ts';
 import { RIGHT_CLOCK_LOCK } from '../../src/storage/postgres-clock.ts';
 import { MIGRATION_LOCK, tryToMigrate } from '../../src/storage/postgres-migration.ts';
@@ -48,6 +49,15 @@ const connectionsTo = (url: string) =>
       [new URL(url).pathname.slice(1)],
     );
     return Number(rows[0].count);
+  });
+
+/** How many servers show that they do background work with a right clock. */
+const rightClockLocks = (url: string) =>
+  admin(url, async (client) => {
+    const { rows } = await client.query(`select count(*) as n from pg_locks
+      where locktype = 'advisory' and objid = ${RIGHT_CLOCK_LOCK}
+      and database = (select oid from pg_database where datname = current_database())`);
+    return Number(rows[0].n);
   });
 
 test(
@@ -340,24 +350,44 @@ test(
     const warnings: string[] = [];
     const other = await openPostgres(url, (sentence) => warnings.push(sentence));
     after(() => other.close().catch(() => undefined));
-    const rightClockLocks = () =>
-      admin(url, async (client) => {
-        const { rows } = await client.query(`select count(*) as n from pg_locks
-        where locktype = 'advisory' and objid = ${RIGHT_CLOCK_LOCK}
-        and database = (select oid from pg_database where datname = current_database())`);
-        return Number(rows[0].n);
-      });
     for (const one of [driver, other]) await one.listen(() => undefined);
-    await waitUntil(async () => (await rightClockLocks()) === 2);
+    await waitUntil(async () => (await rightClockLocks(url)) === 2);
     assert.equal(await other.shouldLeaveWork(), false, 'both clocks are right');
     const now = Date.now;
     const { mock } = t.mock.method(Date, 'now', () => now() + 100_000);
     assert.equal(await other.shouldLeaveWork(), true);
     assert.match(warnings[0] ?? '', /\d seconds ahead of the database clock/);
-    await waitUntil(async () => (await rightClockLocks()) === 1);
+    await waitUntil(async () => (await rightClockLocks(url)) === 1);
     mock.restore();
     assert.equal(await other.shouldLeaveWork(), false);
-    await waitUntil(async () => (await rightClockLocks()) === 2);
+    await waitUntil(async () => (await rightClockLocks(url)) === 2);
     assert.equal(warnings.length, 2);
   },
 );
+
+test('a newer server with a wrong clock leaves no work to an older one', needsPostgresEngine, async (t) => {
+  const url = (await freshDatabase()) ?? '';
+  const addition: Migration = {
+    version: 9001,
+    kind: 'additive',
+    statements: () => ['create table test_added (id {id})'],
+  };
+  const older = await openPostgres(url, undefined, { migrations: { acceptsNewer: true } });
+  after(() => older.close());
+  await older.listen(() => undefined);
+  await waitUntil(async () => (await rightClockLocks(url)) === 1);
+  const newer = await openPostgres(url, undefined, { migrations: { further: [addition] } });
+  after(() => newer.close());
+  await newer.listen(() => undefined);
+  await waitUntil(async () => (await rightClockLocks(url)) === 2);
+  await waitUntil(() => older.shouldLeaveWork());
+  await waitUntil(async () => (await rightClockLocks(url)) === 1);
+  const now = Date.now;
+  t.mock.method(Date, 'now', () => now() + 100_000);
+  await waitUntil(async () => {
+    await newer.shouldLeaveWork();
+    return (await rightClockLocks(url)) === 0;
+  }, 'no server claims a right clock');
+  await waitUntil(async () => !(await newer.shouldLeaveWork()));
+  assert.equal(await older.shouldLeaveWork(), true);
+});
