@@ -14,6 +14,8 @@ export interface RateLimits {
   /**
    * A limit that the servers of a database share.
    * @param limit how often per `seconds` (60 by default); undefined if unlimited
+   * @param sharing when the other servers learn of a use: `soon`, within a second, by default; `at once` costs a
+   * notification for each use, so it is for limits that are rarely used and matter for each use
    */
-  of(name: string, limit: number | undefined, seconds?: number): Limiter;
+  of(name: string, limit: number | undefined, seconds?: number, sharing?: 'soon' | 'at once'): Limiter;
 }

@@ -15,10 +15,10 @@ export class MailAllowance {
 
   /** @param purpose what the mails are for; each has its own limits */
   constructor(rateLimits: RateLimits, purpose: string) {
-    this.#byCaller = rateLimits.of(`${purpose}: caller`, 5, DAY);
+    this.#byCaller = rateLimits.of(`${purpose}: caller`, 5, DAY, 'at once');
     this.#byAddress = [
-      rateLimits.of(`${purpose}: address, hour`, 2, HOUR),
-      rateLimits.of(`${purpose}: address, day`, 5, DAY),
+      rateLimits.of(`${purpose}: address, hour`, 2, HOUR, 'at once'),
+      rateLimits.of(`${purpose}: address, day`, 5, DAY, 'at once'),
     ];
   }
 

@@ -126,7 +126,7 @@ export class ParleyServer {
     const metrics = new Metrics({ ...services, health });
     const foundingLink = new FoundingLink();
     const sessions = new Sessions(services);
-    const logins = services.rateLimits.of('logins', limits.loginAttemptsPerMinute);
+    const logins = services.rateLimits.of('logins', limits.loginAttemptsPerMinute, 60, 'at once');
     const http = buildHttp({
       services,
       directory,

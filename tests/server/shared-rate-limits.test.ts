@@ -32,7 +32,9 @@ test('what one server takes is missing once at each of the others', async (t) =>
   const now = performance.now();
   t.mock.method(performance, 'now', () => now);
   const { server } = startBus();
-  const [one, two, three] = [server(), server(), server()].map((each) => each.of('mails', 10, 86_400));
+  const [one, two, three] = [server(), server(), server()].map((each) =>
+    each.of('mails', 10, 86_400, 'at once'),
+  );
   assert.ok(one && two && three);
   for (let times = 0; times < 3; times++) one.consume('a');
   two.consume('a', 4);
@@ -47,9 +49,26 @@ test('what one server takes is missing once at each of the others', async (t) =>
   assert.equal(one.consume('b', 0)?.remaining, 10);
 });
 
+test('only limits that are shared at once cost a notification for each use', async (t) => {
+  const { server, sent } = startBus();
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const one = server();
+  const loads = one.of('loads of files', 100, 86_400);
+  for (let times = 0; times < 3; times++) {
+    loads.consume('upload 1');
+    await setImmediate();
+  }
+  assert.deepEqual(sent, []);
+  t.mock.timers.tick(1000);
+  assert.deepEqual(JSON.parse(sent[0] ?? '').taken, [['loads of files', 'upload 1', 3]]);
+  one.of('logins', 5, 60, 'at once').consume('a');
+  await setImmediate();
+  assert.equal(sent.length, 2);
+});
+
 test('bound rateLimitKeysShared: messages fit into notifications, and the keys of one are limited', async () => {
   const { server, sent } = startBus();
-  const logins = server().of('logins', 5);
+  const logins = server().of('logins', 5, 60, 'at once');
   for (let index = 0; index <= limits.rateLimitKeysShared; index++) logins.consume(`2001:db8:${index}::/64`);
   await setImmediate();
   const keys = sent.flatMap((text) => JSON.parse(text).taken.map(([, key]: [string, string]) => key));
@@ -59,7 +78,7 @@ test('bound rateLimitKeysShared: messages fit into notifications, and the keys o
 
 test('what other versions send is ignored', () => {
   const { server, database } = startBus();
-  const limit = server().of('mails', 2, 86_400);
+  const limit = server().of('mails', 2, 86_400, 'at once');
   for (const text of [
     '',
     '{',

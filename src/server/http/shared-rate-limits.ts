@@ -1,6 +1,6 @@
 // Rate limits that the servers of one database share. Each server counts by itself and broadcasts once a second what was
-// taken, so a limit can be exceeded by what is taken within that second. Limits of an hour or a day, and those of logins, are
-// broadcast at once. Nothing is stored: a server that starts begins with full buckets.
+// taken, so a limit can be exceeded by what is taken within that second. Limits of which each use
+// matters, those of logins and mails, are broadcast at once. Nothing is stored: a server that starts begins with full buckets.
 
 import { randomBytes } from 'node:crypto';
 import { anyText, count, decodedOrUndefined, list, record, tuple } from '../../api-contract/codec.ts';
@@ -11,8 +11,6 @@ import type { ParleyDatabase } from '../../storage/database.ts';
 import { RateLimit } from './rate-limit.ts';
 
 const SHARE_MILLISECONDS = 1000;
-/** Limits over at least this time are rarely used, and matter for each use. */
-const AT_ONCE_SECONDS = 3600;
 /** What a notification of PostgreSQL may hold, with room for the frame around the entries. */
 const MESSAGE_BYTES = 7800;
 
@@ -67,11 +65,10 @@ export class SharedRateLimits implements RateLimits {
     database.onBroadcast((text) => this.#hear(text));
   }
 
-  of(name: string, limit: number | undefined, seconds = 60): Limiter {
+  of(name: string, limit: number | undefined, seconds = 60, sharing: 'soon' | 'at once' = 'soon'): Limiter {
     const local = new RateLimit(limit, seconds);
     if (this.#database.engine === 'sqlite' || limit === undefined) return local;
-    const isAtOnce = seconds >= AT_ONCE_SECONDS || name === 'logins';
-    const shared = new SharedLimit(local, () => this.#broadcastSoon(isAtOnce));
+    const shared = new SharedLimit(local, () => this.#broadcastSoon(sharing === 'at once'));
     this.#limits.set(name, shared);
     return shared;
   }
