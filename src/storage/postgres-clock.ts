@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { limits } from '../api-contract/limits.ts';
 import { readClocks, serviceClock } from '../api-contract/service-clock.ts';
-import type { Execute } from './reader-writer.ts';
+import type { Execute, Row } from './reader-writer.ts';
 import type { Warn } from './warn.ts';
 
 /** An arbitrary number that only this program uses. Every server that does background work with a right clock holds it as a shared lock. */
@@ -29,12 +29,19 @@ export class PostgresClock {
     this.#warn = warn;
   }
 
-  /** Compares the two clocks. Warns when they begin to differ too much, and when they agree again. */
-  async compare(): Promise<void> {
+  /**
+   * Compares the two clocks. Warns when they begin to differ too much, and when they agree again.
+   * @param columns what the same statement reads as well, each after a comma
+   */
+  async compare(columns = ''): Promise<Row | undefined> {
     const clocksBefore = readClocks();
-    const [row] = await this.#execute(READ_TIME, []);
+    const [row] = await this.#execute(`${READ_TIME}${columns}`, []);
     if (row) serviceClock.synchronize(clocksBefore, Number(row.now_ms));
-    if (this.isWrong === this.#isWrong) return;
+    if (this.isWrong !== this.#isWrong) this.#warnOfChange();
+    return row;
+  }
+
+  #warnOfChange(): void {
     this.#isWrong = this.isWrong;
     const seconds = Math.round(serviceClock.difference / 1000);
     this.#warn(

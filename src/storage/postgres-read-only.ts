@@ -14,8 +14,9 @@ const READ_ONLY_LOCK = 7_220_618;
 /** How long the units of work that have begun may take to end. */
 const UNIT_MILLISECONDS = 30_000;
 
-/** Takes the shared lock until the transaction ends; `is_writable` is false if the database is read-only. */
-export const TAKE_WRITE_LOCK = `select pg_try_advisory_xact_lock_shared(${READ_ONLY_LOCK}) as is_writable`;
+/** An expression that takes the shared lock until the transaction ends; false if the database is read-only. */
+export const WRITE_LOCK = `pg_try_advisory_xact_lock_shared(${READ_ONLY_LOCK})`;
+export const TAKE_WRITE_LOCK = `select ${WRITE_LOCK} as is_writable`;
 
 /** A lock that also knows whether servers run. */
 export interface PostgresReadOnlyLock extends ReadOnlyLock {

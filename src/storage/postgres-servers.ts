@@ -20,17 +20,14 @@ export function servingLocks(schema: number): readonly string[] {
   ];
 }
 
-async function isAny(execute: Execute, sql: string): Promise<boolean> {
-  return (await execute(`${sql} limit 1`, [])).length > 0;
-}
-
 /** Whether a server runs that does not know a schema. */
-export function isOlderRunning(execute: Execute, schema: number): Promise<boolean> {
+export async function isOlderRunning(execute: Execute, schema: number): Promise<boolean> {
   const knowing = `select pid from pg_locks where ${withSchema} and objid >= ${schema}`;
-  return isAny(execute, `select 1 from pg_locks where ${serving} and pid not in (${knowing})`);
+  const sql = `select 1 from pg_locks where ${serving} and pid not in (${knowing}) limit 1`;
+  return (await execute(sql, [])).length > 0;
 }
 
-/** Whether a server runs that knows a newer schema than this one. */
-export function isNewerRunning(execute: Execute, schema: number): Promise<boolean> {
-  return isAny(execute, `select 1 from pg_locks where ${withSchema} and objid > ${schema}`);
+/** An expression: whether a server runs that knows a newer schema than this one. */
+export function isNewerRunning(schema: number): string {
+  return `exists (select 1 from pg_locks where ${withSchema} and objid > ${schema})`;
 }

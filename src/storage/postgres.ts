@@ -24,7 +24,7 @@ import { connectionOf, executeOn } from './postgres-connection.ts';
 import { waitForDisk } from './postgres-durability.ts';
 import { broadcast, notifyCommit, PostgresListener } from './postgres-listener.ts';
 import { migrateBeside, refuseNewerBeside, WaitingMigration } from './postgres-migration.ts';
-import { TAKE_WRITE_LOCK } from './postgres-read-only.ts';
+import { TAKE_WRITE_LOCK, WRITE_LOCK } from './postgres-read-only.ts';
 import { PostgresReplica, type ReplicaResult } from './postgres-replica.ts';
 import { readReplicas } from './postgres-replicas.ts';
 import { isNewerRunning } from './postgres-servers.ts';
@@ -35,6 +35,8 @@ import type { Warn } from './warn.ts';
 const CONNECT_MILLISECONDS = 10_000;
 /** How long the database may take to answer whether it is alive. */
 const ALIVE_MILLISECONDS = 3000;
+/** How long the answer holds whether background work is left alone, about which each of many jobs asks. */
+const LEAVING_MILLISECONDS = 1000;
 
 /** Further addresses of the same database, and the schemas that the program can use. */
 export interface PostgresOptions {
@@ -100,6 +102,7 @@ class PostgresDriver implements EngineDriver {
   readonly #newestSchema: number;
   #waitingMigration: WaitingMigration | undefined;
   #listener: PostgresListener | undefined;
+  #leaving: { readonly asked: number; readonly answer: Promise<boolean> } | undefined;
 
   constructor(
     pool: pg.Pool,
@@ -213,7 +216,7 @@ class PostgresDriver implements EngineDriver {
     await this.#listener.start();
     // A newer server may have migrated before this one showed that it runs.
     await refuseNewerBeside(this.#pool, this.#newestSchema, this.#known);
-    await this.#leavesToNewer();
+    await this.shouldLeaveWork();
   }
 
   async readOnReplica<T>(
@@ -231,24 +234,31 @@ class PostgresDriver implements EngineDriver {
     return this.#listener?.isListening ?? true;
   }
 
-  compareClocks(): Promise<void> {
-    return this.#clock.compare();
-  }
-
-  async shouldLeaveWork(): Promise<boolean> {
+  async compareClocks(): Promise<void> {
     await this.#clock.compare();
-    if (await this.#leavesToNewer()) return true;
-    if (this.#clock.isWrong && (await this.#clock.isAnyRight())) return true;
-    const [row] = await this.reading.execute(TAKE_WRITE_LOCK, []);
-    return row?.is_writable === false;
   }
 
-  /** Whether a newer server does the background work: it may treat all tables, of which that server knows more. */
-  async #leavesToNewer(): Promise<boolean> {
-    const isNewer = await isNewerRunning(this.reading.execute, this.#newestSchema);
+  shouldLeaveWork(): Promise<boolean> {
+    const now = performance.now();
+    if (!this.#leaving || now - this.#leaving.asked >= LEAVING_MILLISECONDS) {
+      const answer = this.#askWhetherToLeave();
+      this.#leaving = { asked: now, answer };
+      answer.catch(() => {
+        this.#leaving = undefined;
+      });
+    }
+    return this.#leaving.answer;
+  }
+
+  async #askWhetherToLeave(): Promise<boolean> {
+    // Background work may treat all tables, of which a newer server knows more.
+    const newer = isNewerRunning(this.#newestSchema);
+    const row = await this.#clock.compare(`, ${newer} as is_newer_running, ${WRITE_LOCK} as is_writable`);
+    const isNewer = row?.is_newer_running === true;
     // If the newer server's clock is wrong, it must not leave the work to this one.
     this.#listener?.setClockRight(!isNewer && !this.#clock.isWrong);
-    return isNewer;
+    if (isNewer || row?.is_writable === false) return true;
+    return this.#clock.isWrong && (await this.#clock.isAnyRight());
   }
 
   /** Applies later what waits for older servers to stop. */

@@ -355,11 +355,11 @@ test(
     assert.equal(await other.shouldLeaveWork(), false, 'both clocks are right');
     const now = Date.now;
     const { mock } = t.mock.method(Date, 'now', () => now() + 100_000);
-    assert.equal(await other.shouldLeaveWork(), true);
+    await waitUntil(() => other.shouldLeaveWork());
     assert.match(warnings[0] ?? '', /\d seconds ahead of the database clock/);
     await waitUntil(async () => (await rightClockLocks(url)) === 1);
     mock.restore();
-    assert.equal(await other.shouldLeaveWork(), false);
+    await waitUntil(async () => !(await other.shouldLeaveWork()));
     await waitUntil(async () => (await rightClockLocks(url)) === 2);
     assert.equal(warnings.length, 2);
   },
@@ -390,4 +390,20 @@ test('a newer server with a wrong clock leaves no work to an older one', needsPo
   }, 'no server claims a right clock');
   await waitUntil(async () => !(await newer.shouldLeaveWork()));
   assert.equal(await older.shouldLeaveWork(), true);
+});
+
+test('whether work is left to others is one statement a second', needsPostgresEngine, async (t) => {
+  const { driver } = await open();
+  await driver.listen(() => undefined);
+  const now = performance.now();
+  let later = 2000;
+  t.mock.method(performance, 'now', () => now + later);
+  const { mock } = t.mock.method(pg.Client.prototype, 'query');
+  assert.deepEqual(await Promise.all([driver.shouldLeaveWork(), driver.shouldLeaveWork()]), [false, false]);
+  later += 999;
+  await driver.shouldLeaveWork();
+  assert.equal(mock.callCount(), 1);
+  later += 1;
+  await driver.shouldLeaveWork();
+  assert.equal(mock.callCount(), 2);
 });

@@ -22,10 +22,11 @@ test('a server writes again when the command has ended, and can be stopped befor
   assert.equal((await send(mel, 'before')).status, 200);
   const first = await makeReadOnly(server);
   assert.equal((await send(mel, 'refused')).status, 503);
-  assert.ok(await server.server.services.database.shouldLeaveWork());
+  const { database } = server.server.services;
+  await waitUntil(() => database.shouldLeaveWork());
   await first.release();
   assert.equal((await send(mel, 'again')).status, 200);
-  assert.ok(!(await server.server.services.database.shouldLeaveWork()));
+  await waitUntil(async () => !(await database.shouldLeaveWork()));
   const second = await makeReadOnly(server);
   await server.close();
   await second.release();
