@@ -13,6 +13,7 @@ import type { IncomingMail } from '../integrations/incoming-mail/incoming-mail.t
 import type { MailWorker } from '../integrations/mail/mail-worker.ts';
 import type { Scheduler } from '../jobs/scheduler.ts';
 import { ParleyDatabase } from '../storage/database.ts';
+import { removeStaleLock } from '../storage/sqlite-read-only.ts';
 import { Sessions } from './authentication/sessions.ts';
 import { backgroundWork } from './background-work.ts';
 import { makeDataDirectory, rejectEmptiedDatabase, restrictDataDirectory } from './data-directory.ts';
@@ -79,6 +80,7 @@ export class ParleyServer {
     if (!options.databaseUrl) await rejectEmptiedDatabase(options.dataDirectory);
     const claim = options.databaseUrl ? undefined : await claimDataDirectory(options.dataDirectory);
     try {
+      if (claim) removeStaleLock(join(options.dataDirectory, 'parley.db'));
       return await ParleyServer.#build(options, prepare, claim);
     } catch (error) {
       await claim?.release();

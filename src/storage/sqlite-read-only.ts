@@ -1,8 +1,7 @@
 // Makes an embedded database read-only for all processes while a command copies the last changes. The lock is one on a
 // file beside the database: the system releases it when the command ends, however it ends.
 
-import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { codeOf } from '../errors/error-detail.ts';
@@ -15,7 +14,10 @@ const RETRY_MILLISECONDS = 20;
 
 const lockPath = (file: string) => `${file}-read-only`;
 
-/** Whether a command keeps the database read-only. For a caller that has begun a write transaction. */
+/**
+ * Whether a command keeps the database read-only. A unit of work asks within its write transaction, for which the command
+ * waits.
+ */
 export function isFileReadOnly(file: string): boolean {
   const path = lockPath(file);
   if (!existsSync(path)) return false;
@@ -37,24 +39,56 @@ export function isFileReadOnly(file: string): boolean {
   }
 }
 
+/** The file that has a path; undefined if there is none. */
+const inodeOf = (path: string) => statSync(path, { bigint: true, throwIfNoEntry: false })?.ino;
+
+/** Locks the file that has a path, and creates it if necessary; undefined if another process has locked it. */
+function tryLock(path: string): Database.Database | undefined {
+  for (;;) {
+    const before = inodeOf(path);
+    const lock = new Database(path, { timeout: 1000 });
+    let failure: unknown;
+    try {
+      lock.exec('begin exclusive');
+    } catch (error) {
+      failure = error;
+    }
+    // Another process may have removed what was opened, and a third one may have locked a new file.
+    const isCurrent = before !== undefined && inodeOf(path) === before;
+    if (isCurrent && failure === undefined) return lock;
+    lock.close();
+    if (!isCurrent) continue;
+    if (codeOf(failure) !== 'SQLITE_BUSY') throw failure;
+    return undefined;
+  }
+}
+
+/** Removes a file that this process has locked. Whoever has opened it meanwhile notices that. */
+function removeLocked(path: string, lock: Database.Database): void {
+  rmSync(path, { force: true });
+  lock.close();
+}
+
+/**
+ * Removes the file of a command that was killed, because of which every unit of work opens a connection. For the only
+ * server of the database, when it starts.
+ */
+export function removeStaleLock(file: string): void {
+  const path = lockPath(file);
+  if (!existsSync(path)) return;
+  const lock = tryLock(path);
+  if (lock) removeLocked(path, lock);
+}
+
 /**
  * Makes the database read-only, and waits for the transactions that have begun.
  * @throws UnusableDatabaseError if another command keeps it read-only, or a transaction does not end
  */
 export async function lockFile(file: string): Promise<ReadOnlyLock> {
   const path = lockPath(file);
-  const lock = new Database(path, { timeout: 1000 });
-  const release = async () => {
-    lock.close();
-    await rm(path, { force: true });
-  };
-  try {
-    lock.exec('begin exclusive');
-  } catch (error) {
-    lock.close();
-    if (codeOf(error) !== 'SQLITE_BUSY') throw error;
-    throw new UnusableDatabaseError(`Another command is copying the database ${file}.`);
-  }
+  const lock = tryLock(path);
+  if (!lock) throw new UnusableDatabaseError(`Another command is copying the database ${file}.`);
+  const release = async () => removeLocked(path, lock);
   try {
     await waitForWriters(file);
   } catch (error) {
