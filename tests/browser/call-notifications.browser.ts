@@ -7,11 +7,29 @@ import { startPushService } from '../web-push/push-service.ts';
 import { Receiver } from '../web-push/receiver.ts';
 import { callWindow, launchOptions } from './call-pages.ts';
 import { test, webDirectory } from './fixtures.ts';
-import { choose, delivering, playPushService, shown } from './push-notification.ts';
+import { choose, delivering, inWorker, playPushService, shown } from './push-notification.ts';
 
 test.use({ launchOptions });
 
 const tags = async (page: Page) => (await shown(page)).map(({ tag }) => tag);
+
+/** Notes the next notification of the worker. Looking at what is shown could discard it (`delivering`). */
+async function noteNext(page: Page): Promise<void> {
+  await inWorker(
+    page,
+    `{
+      const show = registration.showNotification;
+      self.next = new Promise((resolve) => {
+        registration.showNotification = (title, options) => {
+          registration.showNotification = show;
+          resolve(title + ': ' + options.body);
+          return show.call(registration, title, options);
+        };
+      });
+      undefined;
+    }`,
+  );
+}
 
 test('a call rings in a notification, which can be declined, answered, and missed', async ({ openOn }) => {
   const service = await startPushService();
@@ -40,12 +58,9 @@ test('a call rings in a notification, which can be declined, answered, and misse
     return (await mia.ok('GET', '/calls')).calls[0].id;
   }
 
-  /** Mia calls, and the notification is shown while no page is open. Returns the call. */
-  async function ring(seconds: number): Promise<{ readonly id: number; readonly tag: string }> {
-    await page.goto(`${server.url}/manifest.webmanifest`);
-    const deliver = await delivering(page, server.url);
-    await page.goto(outside);
-    const id = await call();
+  /** What was pushed about a call. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read payloads freely
+  async function pushedFor(id: number): Promise<any> {
     // biome-ignore lint/suspicious/noExplicitAny: tests read payloads freely
     let pushed: any;
     await expect
@@ -54,6 +69,16 @@ test('a call rings in a notification, which can be declined, answered, and misse
         return pushed;
       })
       .toBeDefined();
+    return pushed;
+  }
+
+  /** Mia calls, and the notification is shown while no page is open. Returns the call. */
+  async function ring(seconds: number): Promise<{ readonly id: number; readonly tag: string }> {
+    await page.goto(`${server.url}/manifest.webmanifest`);
+    const deliver = await delivering(page, server.url);
+    await page.goto(outside);
+    const id = await call();
+    const pushed = await pushedFor(id);
     const until = Math.min(pushed.call_until, Math.ceil(Date.now() / 1000) + seconds);
     await deliver({ ...pushed, call_until: until });
     await page.goto(`${server.url}/manifest.webmanifest`);
@@ -101,12 +126,36 @@ test('a call rings in a notification, which can be declined, answered, and misse
     await end(id);
   });
 
+  await test.step('the notification of a page is closed with the page', async () => {
+    const id = await call();
+    await expect.poll(() => tags(page)).toEqual([`call ${id}`]);
+    await page.goto(`${server.url}/manifest.webmanifest`);
+    await expect.poll(() => tags(page)).toEqual([]);
+    await end(id);
+  });
+
+  await test.step('one that was pushed while a page is open becomes a missed call, too', async () => {
+    await page.goto(`${server.url}/#inbox`);
+    await page.locator('.frame').waitFor();
+    const deliver = await delivering(page, server.url);
+    await page.evaluate('document.hasFocus = () => false');
+    const id = await call();
+    await expect.poll(() => tags(page)).toEqual([`call ${id}`]);
+    await inWorker(page, 'Clients.prototype.matchAll = async () => []');
+    await deliver(await pushedFor(id));
+    const pushed =
+      'self.registration.getNotifications().then((all) => all.map(({ data }) => data.message?.title))';
+    expect(await inWorker(page, pushed)).toEqual(['Mia Member']);
+    await noteNext(page);
+    await end(id);
+    expect(await inWorker(page, 'next')).toBe('Mia Member: Missed call');
+  });
+
   await test.step('when ringing is over, the message takes its place', async () => {
-    const { id, tag } = await ring(1);
-    await expect.poll(() => tags(page)).not.toContain(tag);
-    await expect
-      .poll(async () => (await shown(page)).map(({ title, body }) => `${title}: ${body}`))
-      .toEqual(['Mia Member: Voice call']);
+    const { id, tag } = await ring(5);
+    expect(await tags(page)).toContain(tag);
+    await noteNext(page);
+    expect(await inWorker(page, 'next')).toBe('Mia Member: Voice call');
     await end(id);
   });
 });

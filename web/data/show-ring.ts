@@ -2,7 +2,14 @@
 // or without them.
 
 import { t } from '../i18n/texts.ts';
-import { type RingData, type RingTexts, ringNotification, ringTag } from '../lib/ring-notification.ts';
+import {
+  type RingData,
+  type RingNews,
+  type RingTexts,
+  ringDataOf,
+  ringNotification,
+  ringTag,
+} from '../lib/ring-notification.ts';
 import { notificationPermission, showNotification } from './browser-notifications.ts';
 
 export function ringTexts(): RingTexts {
@@ -20,19 +27,29 @@ async function activeWorker(): Promise<ServiceWorkerRegistration | undefined> {
   return registration?.active ? registration : undefined;
 }
 
-/** Shows it with buttons. Returns a function that closes it; undefined if it could not be shown. */
+/**
+ * Shows it with buttons, unless the worker has shown a pushed one. Returns a function that closes it; undefined if it could
+ * not be shown. The worker closes it, because it can also do so when the page is closed, and puts the message of a missed call
+ * in the place of a pushed one.
+ */
 async function showByWorker(data: RingData, name: string): Promise<(() => unknown) | undefined> {
   const worker = await activeWorker();
   if (!worker) return undefined;
   const { title, options } = ringNotification(data, name, ringTexts());
+  const tell = (news: RingNews) => worker.active?.postMessage(news);
   try {
-    // The page makes the sound, and closes it.
-    await worker.showNotification(title, { ...options, silent: true, requireInteraction: true });
+    const shown = await worker.getNotifications({ tag: options.tag });
+    // The page makes the sound. It does not require interaction: a page that crashes does not close it.
+    if (!shown.some((one) => ringDataOf(one.data)?.message))
+      await worker.showNotification(title, { ...options, silent: true });
   } catch {
     return undefined;
   }
-  return async () => {
-    for (const shown of await worker.getNotifications({ tag: options.tag })) shown.close();
+  const over = new AbortController();
+  addEventListener('pagehide', () => tell({ pageGone: data.callId }), { signal: over.signal });
+  return () => {
+    over.abort();
+    tell({ ringOver: data.callId });
   };
 }
 

@@ -13,6 +13,25 @@ export interface RingData {
   readonly callId: number;
   /** The conversation of the call. */
   readonly address: string;
+  /** The message of the call, which takes the place of a notification that was pushed. */
+  readonly message?: RingMessage;
+}
+
+/** A message of a call, and its notification. */
+export interface RingMessage {
+  readonly id: number;
+  readonly title: string;
+  readonly body: string;
+  readonly tag: string;
+  readonly icon: string | undefined;
+}
+
+/** What a page tells the service worker about a notification of a call. */
+export interface RingNews {
+  /** This call no longer rings. */
+  readonly ringOver?: number;
+  /** The page that showed that this call rings is being closed. */
+  readonly pageGone?: number;
 }
 
 interface RingNotification {
@@ -49,6 +68,6 @@ export function ringNotification(
 
 /** The call of a clicked notification; undefined if it is of another kind. */
 export function ringDataOf(data: unknown): RingData | undefined {
-  const { callId, address } = (data ?? {}) as { readonly callId?: unknown; readonly address?: unknown };
-  return typeof callId === 'number' && typeof address === 'string' ? { callId, address } : undefined;
+  const ring = (data ?? {}) as Partial<RingData>;
+  return typeof ring.callId === 'number' && typeof ring.address === 'string' ? (ring as RingData) : undefined;
 }

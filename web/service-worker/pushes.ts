@@ -10,7 +10,7 @@ import {
   pushedNotification,
   storedTexts,
 } from '../lib/push-notification.ts';
-import { ringDataOf, ringNotification, ringTag } from '../lib/ring-notification.ts';
+import { type RingNews, ringDataOf, ringNotification, ringTag } from '../lib/ring-notification.ts';
 import { afterRing, chooseInRing, type RingTools } from './rings.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -37,7 +37,7 @@ async function show(data: PushMessageData | null): Promise<void> {
   // A focused page notifies by itself.
   if (notice.tag !== 'trial' && (await pages()).some((page) => page.focused)) return;
   const { ring } = notice;
-  if (ring) await showRing(notice, ring, stored);
+  if (ring) await showRing(notice, ring);
   else await showMessage(notice);
 }
 
@@ -46,23 +46,38 @@ async function showMessage({ title, body, tag, address, icon }: PushedNotificati
 }
 
 /** Shows who is calling. */
-async function showRing(notice: PushedNotification, ring: PushedRing, stored: PushTexts): Promise<void> {
-  const { address, icon } = notice;
-  const { title, options } = ringNotification({ callId: ring.callId, address }, ring.callerName, ring.texts);
+async function showRing(notice: PushedNotification, ring: PushedRing): Promise<void> {
+  const { address, icon, title: sender, body, tag } = notice;
+  const { callId, messageId } = ring;
+  const data = { callId, address, message: { id: messageId, title: sender, body, tag, icon } };
+  const { title, options } = ringNotification(data, ring.callerName, ring.texts);
   await self.registration.showNotification(title, { ...options, ...(icon && { icon }) });
   // The push does not wait for it: browsers show a notification of their own for a push after which none is left. If the
   // worker is stopped before, the notification stays, and who answers then reads that the call has ended.
-  setTimeout(() => void endRing(notice, ring, stored), ring.until * 1000 - Date.now());
+  setTimeout(() => void endRing(callId), ring.until * 1000 - Date.now());
 }
 
-/** Replaces the notification of a call that no longer rings by its message, unless it was read. */
-async function endRing(notice: PushedNotification, ring: PushedRing, stored: PushTexts): Promise<void> {
-  const shown = await self.registration.getNotifications({ tag: ringTag(ring.callId) });
-  if (shown.length === 0) return;
+const shownRings = (callId: number) => self.registration.getNotifications({ tag: ringTag(callId) });
+
+/**
+ * Closes the notification of a call that no longer rings. One that was pushed is replaced by its message, unless that was
+ * read.
+ */
+async function endRing(callId: number): Promise<void> {
+  const shown = await shownRings(callId);
   for (const notification of shown) notification.close();
-  const { isRead, text } = await afterRing(ringTools, ring.messageId);
-  const body = stored.newDirect === undefined && text !== undefined ? text : notice.body;
-  if (!isRead) await showMessage({ ...notice, body });
+  const ring = shown.map(({ data }) => ringDataOf(data)).find((one) => one?.message);
+  if (!ring?.message) return;
+  const { id, ...message } = ring.message;
+  const [{ isRead, text }, { newDirect }] = [await afterRing(ringTools, id), await texts()];
+  const body = newDirect === undefined && text !== undefined ? text : message.body;
+  if (!isRead) await showMessage({ ...message, body, address: ring.address });
+}
+
+/** Closes the notification of a page that is gone; another page shows its own. */
+async function closePagesRing(callId: number): Promise<void> {
+  for (const notification of await shownRings(callId))
+    if (!ringDataOf(notification.data)?.message) notification.close();
 }
 
 async function open(address: unknown): Promise<void> {
@@ -82,7 +97,7 @@ const ringTools: RingTools = {
   open,
 };
 
-/** Handles push messages and clicked notifications. */
+/** Handles push messages, clicked notifications, and what pages say about calls that ring. */
 export function handlePushes(): void {
   self.addEventListener('push', (event) => event.waitUntil(show(event.data)));
   self.addEventListener('notificationclick', (event) => {
@@ -90,5 +105,11 @@ export function handlePushes(): void {
     notification.close();
     const ring = ringDataOf(notification.data);
     event.waitUntil(ring ? chooseInRing(ringTools, ring, action) : open(notification.data));
+  });
+  // From `data/show-ring.ts`.
+  self.addEventListener('message', (event) => {
+    const { ringOver, pageGone }: RingNews = event.data;
+    if (ringOver !== undefined) event.waitUntil(endRing(ringOver));
+    if (pageGone !== undefined) event.waitUntil(closePagesRing(pageGone));
   });
 }

@@ -46,7 +46,9 @@ handlePushes();
 self.addEventListener('install', (event) => event.waitUntil(cacheFiles().then(renewPage)));
 self.addEventListener('activate', (event) => event.waitUntil(removeOldFiles()));
 // From `data/offline-copy.ts`.
-self.addEventListener('message', (event) => event.waitUntil(cacheLanguage(String(event.data.language))));
+self.addEventListener('message', (event) => {
+  if ('language' in event.data) event.waitUntil(cacheLanguage(String(event.data.language)));
+});
 self.addEventListener('fetch', (event) => {
   const address = new URL(event.request.url);
   if (address.origin !== self.location.origin) return;
