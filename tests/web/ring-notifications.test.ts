@@ -94,7 +94,7 @@ test('declining asks the server, and opens no page', async () => {
 test('if the server cannot be asked to decline, a page shows that it still rings', async () => {
   for (const answer of [
     () => Promise.reject(new TypeError('offline')),
-    async () => new Response('', { status: 503 }),
+    ...[401, 403, 429, 503].map((status) => async () => new Response('', { status })),
   ]) {
     const { done, tools } = worker(answer);
     await chooseInRing(tools, data, 'decline');

@@ -14,8 +14,9 @@ export interface RingTools {
 /** Whether ringing has stopped: the server declines for all devices of the person. */
 async function decline({ fetch }: RingTools, callId: number): Promise<boolean> {
   try {
-    // A call that the server refuses is over.
-    return (await fetch(`/json/calls/${callId}/decline`, { method: 'POST' })).status < 500;
+    const { ok, status } = await fetch(`/json/calls/${callId}/decline`, { method: 'POST' });
+    // A call that the server refuses with 400 is over. Who is logged out or asks too often has declined nothing.
+    return ok || status === 400;
   } catch {
     return false;
   }
@@ -27,7 +28,7 @@ async function decline({ fetch }: RingTools, callId: number): Promise<boolean> {
  */
 export async function chooseInRing(tools: RingTools, ring: RingData, action: string): Promise<void> {
   if (action === 'decline') {
-    // If the server cannot be reached, the page shows that it still rings.
+    // If the server cannot be reached, or did not do it, the page shows that it still rings.
     if (!(await decline(tools, ring.callId))) await tools.open(ring.address);
   } else if (action === 'answer') {
     await tools.storeAnswer(ring.callId);
