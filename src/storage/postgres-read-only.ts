@@ -11,6 +11,8 @@ import type { ReadOnlyLock } from './read-only.ts';
 
 /** An arbitrary number that only this program uses. */
 const READ_ONLY_LOCK = 7_220_618;
+/** Another one, held by the command from its start, so that a second one need not wait for the first. */
+const COMMAND_LOCK = 7_220_619;
 /** How long the units of work that have begun may take to end. */
 const UNIT_MILLISECONDS = 30_000;
 
@@ -40,6 +42,8 @@ export async function lockPostgres(url: string): Promise<PostgresReadOnlyLock> {
       throw new UnusableDatabaseError(
         'The address leads to a connection pooler. Use the address of the database itself.',
       );
+    if (!(await isTaken(`select pg_try_advisory_lock(${COMMAND_LOCK})`)))
+      throw new UnusableDatabaseError('Another command is copying the database.');
     await client.query(`set lock_timeout = ${UNIT_MILLISECONDS}`);
     await client.query(`select pg_advisory_lock(${READ_ONLY_LOCK})`);
   } catch (error) {
