@@ -7,10 +7,14 @@ import type { Execute } from './reader-writer.ts';
 export const SERVING_LOCK = 7_220_617;
 
 const ofThisDatabase =
-  "locktype = 'advisory' and database = (select oid from pg_database where datname = current_database()) and granted";
+  "locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())";
 /** A lock of one 64-bit number has `objsubid` 1, one of two 32-bit numbers has 2. */
-const withSchema = `${ofThisDatabase} and classid = ${SERVING_LOCK} and objsubid = 2`;
-const serving = `${ofThisDatabase} and classid = 0 and objid = ${SERVING_LOCK} and objsubid = 1`;
+const withSchema = `${ofThisDatabase} and granted and classid = ${SERVING_LOCK} and objsubid = 2`;
+const servingLock = `${ofThisDatabase} and classid = 0 and objid = ${SERVING_LOCK} and objsubid = 1`;
+const serving = `${servingLock} and granted`;
+
+/** An expression: whether a server that connects or starts waits for whoever holds the lock of all servers. */
+export const isServerWaiting = `exists (select 1 from pg_locks where ${servingLock} and not granted)`;
 
 /** The statements by which a server shows that it runs. The schema first: a server without one is older than this rule. */
 export function servingLocks(schema: number): readonly string[] {

@@ -4,10 +4,14 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import pg from 'pg';
+import { lockPostgres } from '../../src/storage/postgres-read-only.ts';
+import { SERVING_LOCK } from '../../src/storage/postgres-servers.ts';
 import type { ApiClient } from '../support/client.ts';
 import { run } from '../support/command-line.ts';
 import { makeReadOnly } from '../support/read-only.ts';
-import { startTestServer } from '../support/server.ts';
+import { freshDatabase, startTestServer } from '../support/server.ts';
+import { needsPostgres } from '../support/two-servers.ts';
 import { waitUntil } from '../support/waiting.ts';
 
 const send = (client: ApiClient, content: string) =>
@@ -61,6 +65,31 @@ test('a unit of work that has begun ends before the database is read-only', asyn
   assert.deepEqual(rows, [{ name: 'moved' }]);
   await held.release();
 });
+
+test(
+  'a server that connects again while a command looks for servers is not overlooked',
+  needsPostgres,
+  async () => {
+    const databaseUrl = (await freshDatabase()) ?? '';
+    const lock = await lockPostgres(databaseUrl);
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    const stopped = lock.areServersStopped();
+    await waitUntil(async () => {
+      const { rowCount } = await client.query(
+        `select 1 from pg_locks where objid = ${SERVING_LOCK} and granted and mode = 'ExclusiveLock'
+       and database = (select oid from pg_database where datname = current_database())`,
+      );
+      return rowCount === 1;
+    });
+    await client.query(`select pg_advisory_lock_shared(${SERVING_LOCK})`);
+    assert.equal(await stopped, false);
+    assert.equal(await lock.areServersStopped(), false);
+    await client.end();
+    await waitUntil(() => lock.areServersStopped());
+    await lock.release();
+  },
+);
 
 test('only one command can make a database read-only', async () => {
   const server = await startTestServer();
