@@ -35,10 +35,12 @@ export const DATABASE_HELP = `  --data DIR           the server's data directory
  */
 export function databaseLocation(flags: { data?: string; 'database-url'?: string }): DatabaseLocation {
   checkSettingNames(process.env);
+  const url = databaseUrlIn(flags['database-url'] || process.env.PARLEY_DATABASE_URL || undefined);
+  const checkpoints = process.env.PARLEY_CHECKPOINTS || undefined;
   return {
     dataDirectory: resolve(flags.data || process.env.PARLEY_DATA || './data'),
-    url: databaseUrlIn(flags['database-url'] || process.env.PARLEY_DATABASE_URL || undefined),
-    isReplicated: checkpointsIn(process.env.PARLEY_CHECKPOINTS || undefined),
+    url,
+    isReplicated: url === undefined && checkpointsIn(checkpoints, 'PARLEY_CHECKPOINTS'),
   };
 }
 

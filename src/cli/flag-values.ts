@@ -84,7 +84,7 @@ export async function firstLineOf(file: string): Promise<string> {
 }
 
 /** Whether Litestream runs the checkpoints of the embedded engine. */
-export function checkpointsIn(text = 'server'): boolean {
+export function checkpointsIn(text = 'server', flag = '--checkpoints'): boolean {
   if (text === 'server' || text === 'litestream') return text === 'litestream';
-  throw new UsageError(`--checkpoints must be server or litestream, not "${text}".`, 2);
+  throw new UsageError(`${flag} must be server or litestream, not "${text}".`, 2);
 }

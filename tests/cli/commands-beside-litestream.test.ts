@@ -58,5 +58,10 @@ test('a command that writes much moves nothing with the setting of the server', 
   });
   assert.equal(moved(), 0);
   process.env.PARLEY_CHECKPOINTS = 'me';
-  assert.throws(() => databaseLocation(flags), /--checkpoints must be server or litestream, not "me"/);
+  assert.throws(
+    () => databaseLocation(flags),
+    /^UsageError: PARLEY_CHECKPOINTS must be server or litestream, not "me"/,
+  );
+  const withUrl = databaseLocation({ ...flags, 'database-url': 'postgres://db/parley' });
+  assert.equal(withUrl.isReplicated, false, 'it is about the embedded engine');
 });
