@@ -33,11 +33,14 @@ test('the server knows of a call that was not loaded, and whether it has ended',
   assert.equal(await findCall(ended.organization, 18), undefined);
 });
 
-test('a call that the server does not show, or cannot be asked about, has not ended', async () => {
-  for (const error of [
-    new ParleyError(400, 'BAD_REQUEST', 'Invalid call ID'),
-    new ParleyError(0, 'NO_ANSWER', 'away'),
-  ]) {
+test('a call that the server does not know, such as one of long ago, has ended', async () => {
+  const unknown = new ParleyError(400, 'BAD_REQUEST', 'Invalid call ID');
+  const { organization: here } = organization([], () => Promise.reject(unknown));
+  assert.equal(await findCall(here, 17), undefined);
+});
+
+test('a call about which the server cannot be asked has not ended', async () => {
+  for (const error of [new ParleyError(401, 'UNAUTHORIZED', 'no'), new ParleyError(0, 'NO_ANSWER', 'away')]) {
     const { organization: here } = organization([], () => Promise.reject(error));
     await assert.rejects(findCall(here, 17), error);
   }
