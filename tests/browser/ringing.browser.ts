@@ -1,6 +1,7 @@
 // Ringing in direct conversations: on all devices, in one tab of each browser, until someone answers, declines or gives up.
 
 import { expect } from '@playwright/test';
+import { Device } from '../native-calls/device.ts';
 import { callWindow, expectToHear, launchOptions, openCaller } from './call-pages.ts';
 import { test } from './fixtures.ts';
 import { recordNotifications, shownNotifications } from './recorded-notifications.ts';
@@ -133,5 +134,26 @@ test('who is in a call is not rung, but sees a line, and is notified of the mess
   await caller.getByRole('button', { name: 'Start a call', exact: true }).click();
   await line.getByRole('button', { name: 'Go to conversation' }).click();
   await expect(busy.getByRole('heading', { name: /Mia Member/ }).first()).toBeVisible();
+  await expect(callWindow(busy)).toBeVisible();
+});
+
+test('who is in a call sees who calls them to a channel without a subscription, and goes there', async ({
+  server,
+  open,
+}) => {
+  const [mia, max] = [await server.as('mia'), await server.as('max')];
+  const { stream_id } = await max.call('get-stream-id', { stream: 'general' });
+  const busy = await open('max', `#narrow/channel/${stream_id}/topic/calls`);
+  await busy.getByRole('button', { name: 'Start a call', exact: true }).click();
+  await expect(callWindow(busy).getByText('Waiting for others…')).toBeVisible();
+  const subscriptions = JSON.stringify([{ name: 'design review' }]);
+  await mia.ok('POST', '/users/me/subscriptions', { subscriptions });
+  const { stream_id: to } = await mia.call('get-stream-id', { stream: 'design review' });
+  const device = await Device.of(mia);
+  await device.start({ type: 'channel', to, topic: 'kiosk', ring: [max.userId] });
+  const line = busy.locator('.status-message').filter({ hasText: 'Mia Member is calling' });
+  await expect(line).toContainText('kiosk');
+  await line.getByRole('button', { name: 'Go to conversation' }).click();
+  await expect(busy.getByRole('heading', { name: /kiosk/ }).first()).toBeVisible();
   await expect(callWindow(busy)).toBeVisible();
 });

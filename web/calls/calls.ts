@@ -2,11 +2,14 @@
 
 import type { Organization } from '../data/organization.ts';
 import { Emitter } from '../lib/emitter.ts';
+import type { LiveCall } from '../store/calls.ts';
 import type { CallSession } from './call-session.ts';
 
 /** Someone calls this person. */
 export interface Ring {
   readonly callId: number;
+  /** The call as it was then: the page does not know those of channels to which the person is not subscribed. */
+  readonly call: LiveCall;
   readonly callerId: number;
   /** When it stops, in seconds since 1970. */
   readonly until: number;

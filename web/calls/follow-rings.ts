@@ -14,7 +14,7 @@ import { ringInOneTab } from './ring-sound.ts';
 export function followRings(calls: Calls): () => void {
   const { organization } = calls;
   const ended = new Map<number, AbortController>();
-  let hideLine: () => void = () => undefined;
+  const hideLines: (() => void)[] = [];
   function stop(callId: number) {
     ended.get(callId)?.abort();
     ended.delete(callId);
@@ -36,10 +36,11 @@ export function followRings(calls: Calls): () => void {
     organization.on('call_ring', (event) => {
       // The caller learns of it, too.
       if (event.op === 'start' && event.caller_id !== organization.ownId) {
-        const ring = { callId: event.call.id, callerId: event.caller_id, until: event.until };
-        if (event.quiet) hideLine = showQuietRing(organization, ring);
+        const { call } = event;
+        const ring = { callId: call.id, call, callerId: event.caller_id, until: event.until };
+        if (event.quiet) hideLines.push(showQuietRing(organization, ring));
         else {
-          if (event.call.message_id !== null) rungMessagesOf(organization).add(event.call.message_id);
+          if (call.message_id !== null) rungMessagesOf(organization).add(call.message_id);
           start(ring);
         }
       } else if (event.op === 'stop' && event.user_ids.includes(organization.ownId)) stop(event.call_id);
@@ -52,20 +53,19 @@ export function followRings(calls: Calls): () => void {
   return () => {
     for (const callId of [...ended.keys()]) stop(callId);
     for (const stopListening of stops) stopListening();
-    hideLine();
+    for (const hideLine of hideLines) hideLine();
   };
 }
 
 /** A notification for who looks elsewhere, until the ringing stops. */
-function notify({ organization }: Calls, { callId, callerId }: Ring, signal: AbortSignal): void {
+function notify({ organization }: Calls, { callId, callerId, call: rung }: Ring, signal: AbortSignal): void {
   if (document.hasFocus()) return;
   const { state, ownId } = organization;
-  const call = callById(state, callId);
-  const address = call ? addressOf(conversationOfCall(call, ownId), state) : '';
+  const address = addressOf(conversationOfCall(callById(state, callId) ?? rung, ownId), state);
   void showRing({ callId, address }, personName(state, callerId), {
     signal,
     onClick: () => {
-      if (address) location.hash = address;
+      location.hash = address;
     },
   });
 }

@@ -10,12 +10,13 @@ import { addressOf } from '../store/narrow-targets.ts';
 import type { Ring } from './calls.ts';
 
 /** Shows the line. Returns a function that removes it. */
-export function showQuietRing(organization: Organization, { callId, callerId, until }: Ring): () => void {
+export function showQuietRing(organization: Organization, ring: Ring): () => void {
+  const { callId, callerId, until } = ring;
   const { state, ownId } = organization;
-  const call = callById(state, callId);
   const left = until * 1000 - Date.now();
-  if (!call || left <= 0) return () => undefined;
-  const conversation = conversationOfCall(call, ownId);
+  if (left <= 0) return () => undefined;
+  let call = callById(state, callId);
+  const conversation = conversationOfCall(call ?? ring.call, ownId);
   const name = personName(state, callerId);
   const isOnlyCaller = conversation.kind === 'direct' && conversation.ids.length === 1;
   const text = isOnlyCaller
@@ -29,7 +30,11 @@ export function showQuietRing(organization: Organization, { callId, callerId, un
   });
   const timer = setTimeout(() => stop(), left);
   const stopFollowing = organization.onChange(() => {
-    const people = callById(organization.state, callId)?.participants ?? [];
+    const [earlier, now] = [call, callById(organization.state, callId)];
+    call = now;
+    // The call may be in a channel to which the person is not subscribed, so that its end is not known.
+    if (!earlier && !now) return;
+    const people = now?.participants ?? [];
     if (people.length === 0 || people.some(({ user_id }) => user_id === ownId)) stop();
   });
   const stop = () => {

@@ -16,11 +16,11 @@ export function RingCard({ ring }: { readonly ring: Ring }) {
   const { client, ownId } = useOrganization();
   const calls = useCalls();
   const name = useOrganizationState((state) => personName(state, ring.callerId));
-  const call = useOrganizationState((state) => callById(state, ring.callId));
-  const conversation = call && conversationOfCall(call, ownId);
-  const isInTopic = conversation?.kind === 'topic';
-  const place = useOrganizationState((state) => (conversation ? targetName(conversation, state, '') : ''));
-  const address = useOrganizationState((state) => (conversation ? addressOf(conversation, state) : ''));
+  const call = useOrganizationState((state) => callById(state, ring.callId) ?? ring.call);
+  const conversation = conversationOfCall(call, ownId);
+  const isInTopic = conversation.kind === 'topic';
+  const place = useOrganizationState((state) => targetName(conversation, state, ''));
+  const address = useOrganizationState((state) => addressOf(conversation, state));
   const decline = () => attempt(client.call('decline-call', { call_id: ring.callId }));
   return (
     <section
