@@ -25,7 +25,6 @@ export const callTables = {
       end_reason: nullable(text),
       /** Since when no one is in it, or only one person, who may have said later that they stay. */
       empty_since: nullable(number),
-      /** The most people who were in it at the same time. */
     },
     key: ['id'],
     onErasure: kept('it refers to accounts only by id'),
