@@ -2,12 +2,12 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
+import { attempt } from '../data/attempt.ts';
 import { showNotification } from '../data/browser-notifications.ts';
 import { t } from '../i18n/texts.ts';
 import { clockText } from '../lib/clock-text.ts';
 import { secondsAlone } from './alone.ts';
 import type { CallSession } from './call-session.ts';
-import { showDeviceProblem } from './device-texts.ts';
 
 /** What is left of the call, as clocks show it; empty while there is nothing to ask. */
 function timeLeft({ call, phase }: CallSession): string {
@@ -43,12 +43,7 @@ export function AloneQuestion({ session, time }: { readonly session: CallSession
       <b>{t('call.aloneQuestion')}</b>
       <p>{t('call.aloneEnds', { time })}</p>
       <div class="buttons">
-        <Button
-          kind="primary"
-          class="good"
-          needsServer
-          onClick={() => session.stay().catch(showDeviceProblem)}
-        >
+        <Button kind="primary" class="good" needsServer onClick={() => attempt(session.stay())}>
           {t('call.stay')}
         </Button>
         <Button onClick={() => session.leave()}>{t('call.leaveShort')}</Button>
