@@ -60,11 +60,11 @@ function store(storage: TabPlatform['storage'], session: string, callId: number)
 
 /**
  * Leaves calls in which other tabs of this browser were when they ended without leaving. Returns a function that ends it.
- * @param leave resolves when the server has been told
+ * @param leave resolves with whether the server has been told
  */
 export function followTabs(
   platform: TabPlatform,
-  leave: (callId: number, session: string) => Promise<void>,
+  leave: (callId: number, session: string) => Promise<boolean>,
 ): () => void {
   const { locks, storage } = platform;
   const stopping = new AbortController();
@@ -75,8 +75,8 @@ export function followTabs(
     const take = async () => {
       const callId = Number(storage.getItem(name));
       if (signal.aborted || !(callId > 0)) return;
-      await leave(callId, session);
-      storage.removeItem(name);
+      // Otherwise a tab that opens later leaves.
+      if (await leave(callId, session)) storage.removeItem(name);
     };
     // Waits until the tab is gone.
     locks.request(lockOf(session), { signal }, take).catch(() => undefined); // This page ended before.

@@ -90,7 +90,7 @@ function tabs(count: number) {
   const left: string[] = [];
   const all = Array.from({ length: count }, () => new FakeTab(browser));
   const follow = (tab: FakeTab) =>
-    followTabs(tab, async (callId, session) => void left.push(`${callId} ${session}`));
+    followTabs(tab, async (callId, session) => left.push(`${callId} ${session}`) > 0);
   const stops = all.map(follow);
   return { browser, left, all, stops, follow };
 }
@@ -148,4 +148,20 @@ test('what else is stored is no call', async () => {
   follow(new FakeTab(browser));
   await settle();
   assert.deepEqual(left, []);
+});
+
+test('a session of which the server could not be told stays for a tab that opens later', async () => {
+  const { left, all, stops, follow, browser } = tabs(1);
+  const [caller] = all;
+  assert.ok(caller);
+  stops[0]?.();
+  holdSession(caller, 17, 'a');
+  await settle();
+  caller.crash();
+  followTabs(new FakeTab(browser), async () => false);
+  await settle();
+  assert.equal(browser.storage.length, 1);
+  follow(new FakeTab(browser));
+  await settle();
+  assert.deepEqual([left, browser.storage.length], [['17 a'], 0]);
 });
