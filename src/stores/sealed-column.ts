@@ -55,7 +55,8 @@ export async function sealPresentSecrets(database: ParleyDatabase, keyring: Keyr
     await database.write(organizationId, async (writer) => {
       const sealed = { secret: sealColumn(keyring, 'export-secret', secret) };
       const update = writer.db.updateTable('data_export').set(sealed);
-      await update.where('id', '=', id).where('secret', '=', secret).execute();
+      const own = update.where('organization_id', '=', organizationId).where('id', '=', id);
+      await own.where('secret', '=', secret).execute();
     });
   }
   await sealWaiting(database);
@@ -83,7 +84,8 @@ async function sealWaiting(database: ParleyDatabase): Promise<void> {
         const update = writer.db
           .updateTable('outbox')
           .set({ payload: writer.secrets.seal('outbox', payload) });
-        await update.where('id', '=', id).where('payload', '=', payload).execute();
+        const own = update.where('organization_id', '=', organizationId).where('id', '=', id);
+        await own.where('payload', '=', payload).execute();
       });
     }
   }
