@@ -72,6 +72,7 @@ const ACROSS_ORGANIZATIONS: Readonly<Record<string, readonly string[]>> = {
 /** Files and folders whose statements concern all organizations, where a table and its columns would allow too much. */
 const FILES_ACROSS_ORGANIZATIONS: Readonly<Record<string, string>> = {
   'src/backups/': 'copies all rows of all tables',
+  'src/cli/backups/': 'copies, checks and counts all rows of all tables',
   'src/cli/checks/': 'checks the whole database',
   'src/stores/deployment/reseal.ts': 'changes all rows with secrets when the deployment secret changes',
   'src/stores/imports/reserve-ids.ts':
