@@ -21,7 +21,7 @@ const known = new Map<string, NamedOrganizations | undefined>();
 /** The problems that were found, by the text of the statement. */
 const problems = new Map<string, string>();
 
-/** The file that sent the current statement; undefined for tests and migrations, which change tables as a whole. */
+/** The file that sent the current statement; undefined for tests and migrations, which change tables as a whole, and if unknown. */
 function sender(): string | undefined {
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = FRAMES;
@@ -29,7 +29,8 @@ function sender(): string | undefined {
   Error.stackTraceLimit = limit;
   if (stack.includes('/src/storage/migrations/')) return undefined;
   const [first] = stack.matchAll(frame);
-  if (!first) return 'src/storage';
+  // The storage layer's own, or a test's whose frames were lost between promises.
+  if (!first) return undefined;
   const [, folder, path, line] = first;
   const isExcepted = folder === 'tests' || isAcrossOrganizations(`src/${path}`);
   return isExcepted ? undefined : `src/${path}:${line}`;
