@@ -17,8 +17,9 @@ import { withProgress } from '../progress.ts';
 import { UsageError } from '../usage.ts';
 import { parseBackupArguments, progressAtTerminal } from './backup-arguments.ts';
 import { type CopyLocation, type CopyTarget, copyLocation, openTarget } from './copy-target.ts';
-import { copyLive, withCurrentRows } from './live-copy.ts';
+import { copyLive } from './live-copy.ts';
 import { refuseOtherConnections } from './other-connections.ts';
+import { withCurrentRows } from './snapshot.ts';
 import { withWorkFolder } from './work-folder.ts';
 
 const HELP = `Usage: npm run parley -- database copy --to URL [FLAGS]        to an empty PostgreSQL database

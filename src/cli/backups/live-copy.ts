@@ -9,14 +9,12 @@ import { UnusableDatabaseError } from '../../storage/migrations/migrate.ts';
 import { lockPostgres } from '../../storage/postgres-read-only.ts';
 import type { ReadOnlyLock } from '../../storage/read-only.ts';
 import { ownTables } from '../../storage/rows/own-tables.ts';
-import { PostgresRows } from '../../storage/rows/postgres-rows.ts';
 import { type RowSource, sumOf } from '../../storage/rows/rows.ts';
-import { SqliteRows } from '../../storage/rows/sqlite-rows.ts';
 import { lockFile } from '../../storage/sqlite-read-only.ts';
 import type { DatabaseLocation } from '../command-database.ts';
 import { endProgress } from '../progress.ts';
 import type { CopyTarget } from './copy-target.ts';
-import { withSnapshotRows } from './snapshot.ts';
+import { withCurrentRows, withSnapshotRows } from './snapshot.ts';
 
 /** Passes go on while servers write, until one finds no more than this to do, or there were enough. */
 const FEW_ROWS = 20_000;
@@ -108,28 +106,6 @@ async function lockSource({ dataDirectory, url }: DatabaseLocation): Promise<Rea
       await lock.release();
     },
   };
-}
-
-/** Reads the current rows of a database that nobody changes. */
-export async function withCurrentRows<T>(
-  { dataDirectory, url }: DatabaseLocation,
-  work: (rows: RowSource) => Promise<T>,
-): Promise<T> {
-  if (url === undefined) {
-    const rows = SqliteRows.forReading(join(dataDirectory, 'parley.db'));
-    try {
-      return await work(rows);
-    } finally {
-      rows.close();
-    }
-  }
-  const rows = await PostgresRows.connect(url);
-  try {
-    await rows.execute('begin isolation level repeatable read read only', []);
-    return await work(rows);
-  } finally {
-    await rows.close();
-  }
 }
 
 /** The heads of all event logs, which nearly every change moves. */

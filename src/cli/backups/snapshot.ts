@@ -37,27 +37,38 @@ export async function withFileLease<T>(database: ParleyDatabase, work: () => Pro
   }
 }
 
-/** All rows as of now, unaffected by later writes; `folder` is for a copy of an embedded database. */
-export async function withSnapshotRows<T>(
+/** The current rows of a database. An embedded one must not change meanwhile. */
+export async function withCurrentRows<T>(
   { dataDirectory, url }: DatabaseLocation,
-  folder: string,
   work: (rows: RowSource) => Promise<T>,
 ): Promise<T> {
-  if (url === undefined) {
-    const copy = join(folder, 'rows.db');
-    await copySqlite(join(dataDirectory, 'parley.db'), copy);
-    const rows = SqliteRows.forReading(copy);
-    try {
-      return await work(rows);
-    } finally {
-      rows.close();
-    }
-  }
+  if (url === undefined) return withFileRows(join(dataDirectory, 'parley.db'), work);
   const rows = await PostgresRows.connect(url);
   try {
     await rows.execute('begin isolation level repeatable read read only', []);
     return await work(rows);
   } finally {
     await rows.close();
+  }
+}
+
+/** All rows as of now, unaffected by later writes; `folder` is for a copy of an embedded database. */
+export async function withSnapshotRows<T>(
+  location: DatabaseLocation,
+  folder: string,
+  work: (rows: RowSource) => Promise<T>,
+): Promise<T> {
+  if (location.url !== undefined) return withCurrentRows(location, work);
+  const copy = join(folder, 'rows.db');
+  await copySqlite(join(location.dataDirectory, 'parley.db'), copy);
+  return withFileRows(copy, work);
+}
+
+async function withFileRows<T>(file: string, work: (rows: RowSource) => Promise<T>): Promise<T> {
+  const rows = SqliteRows.forReading(file);
+  try {
+    return await work(rows);
+  } finally {
+    rows.close();
   }
 }
