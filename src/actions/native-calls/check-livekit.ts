@@ -1,4 +1,4 @@
-// What a LiveKit server reports: whoever joins a room without being in the call is removed, and whoever may no longer share
+// What a LiveKit server reports: a device that joins a room without being in the call is removed, and one that may not share
 // a screen loses what the token allowed. Inside a unit of work.
 
 import type { Writer } from '../../storage/reader-writer.ts';

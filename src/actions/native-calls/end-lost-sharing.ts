@@ -1,5 +1,5 @@
 // Stops the shared screens of participants who may no longer share them, as part of the unit of work that took the
-// permission. A LiveKit server lets a device publish what it was told when the device joined, so it is told again.
+// permission. LiveKit lets a device publish what its token allowed when it joined, so it needs the new permissions.
 
 import type { Account } from '../../model/accounts/account.ts';
 import type { CallRow, ParticipantRow } from '../../model/native-calls/native-call.ts';

@@ -96,7 +96,7 @@ async function resumableParticipation(
 
 /**
  * Resumes a participation. If the device had left, the others have closed their connections to it. It gets another session,
- * so that all begin anew, and signals from before confuse no one.
+ * so that they connect again, and ignore signals from before.
  */
 async function resume(
   writer: Writer,
