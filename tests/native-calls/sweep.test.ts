@@ -145,8 +145,10 @@ describe('a call with one person in it', () => {
     await second.queue.events();
     await runWith(first, 20);
     assert.equal((await callNow(call.id)).ended_at, null);
+    await first.queue.events();
     await mel.ok('POST', `/calls/${call.id}/stay`, { session });
     assert.equal((await callNow(call.id)).call.alone_until, null);
+    assert.deepEqual(await first.queue.eventsOf('call'), []);
   });
 
   test('only who is in it can stay', async () => {

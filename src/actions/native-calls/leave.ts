@@ -30,10 +30,14 @@ export async function recordLeft(
   if (engine === 'livekit') await queueRemoval(writer, id, participant.session);
 }
 
-/** Records since when at most one person is in a call, after someone has joined or left, or the one has said that they stay. */
-export async function recordOccupancy(writer: Writer, callId: number): Promise<void> {
+/**
+ * Records since when at most one person is in a call, after someone has joined or left, or the one has said that they stay.
+ * Returns whether that is so.
+ */
+export async function recordOccupancy(writer: Writer, callId: number): Promise<boolean> {
   const { length } = await participantsIn(writer, [callId]);
   await changeCall(writer, callId, { empty_since: length > 1 ? null : writer.now });
+  return length <= 1;
 }
 
 /** Ends participations in a call. A call without participants ends a while later, since a browser may reload. */

@@ -27,8 +27,7 @@ export const stayInCall = writeOperation({
       const acting = await actingIn(context, writer);
       const call = await readableCall(tableLookup(acting), call_id);
       await ownParticipation(writer, call, acting.account.id, session);
-      await recordOccupancy(writer, call.id);
-      await emitChangedCall(writer, call);
+      if (await recordOccupancy(writer, call.id)) await emitChangedCall(writer, call);
     });
     return {};
   },
