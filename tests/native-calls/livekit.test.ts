@@ -161,6 +161,17 @@ describe('what a participant may publish', () => {
     assert.deepEqual(rest, { can_publish: true, can_subscribe: true, ...denied });
   });
 
+  test('is not sent again after a change that the permission does not depend on', async () => {
+    const { call } = await start();
+    await second.join(call.id);
+    await allow('moderators');
+    await runJobs();
+    requests.length = 0;
+    await olive.ok('PATCH', `/streams/${stream_id}`, { description: `calls ${call.id}` });
+    await runJobs();
+    assert.deepEqual(updates(), []);
+  });
+
   test('includes the screen again once it is shared', async () => {
     await allow('moderators');
     await start();

@@ -66,8 +66,11 @@ export async function endLostParticipation(writer: Writer): Promise<void> {
   const withAccounts = await callsWith(writer, others, change.accountIds);
   if (concerned.length + withAccounts.length === 0) return;
   const organization = await readOrganization(writer);
-  for (const call of concerned) await recheck(writer, organization, call);
-  for (const call of withAccounts) await recheckPeople(writer, organization, call, change.accountIds);
+  // A channel has no setting about shared screens.
+  const sharers = change.concernsAll ? undefined : change.accountIds;
+  for (const call of concerned) await recheck(writer, organization, call, sharers);
+  for (const call of withAccounts)
+    await recheckPeople(writer, organization, call, { people: change.accountIds, sharers });
 }
 
 /** Those of some calls in which some accounts are, or to which they are called. */
@@ -82,29 +85,41 @@ async function callsWith(
   return calls.filter(({ id }) => callIds.has(id));
 }
 
-async function recheck(writer: Writer, organization: Organization, call: CallRow): Promise<void> {
+async function recheck(
+  writer: Writer,
+  organization: Organization,
+  call: CallRow,
+  sharers: Concerned['sharers'],
+): Promise<void> {
   const channel = call.channel_id === null ? undefined : await channelById(writer, call.channel_id);
   const isForbidden =
     organization.isDeactivated ||
     organization.settings.video_chat_provider !== callProviders.parley.id ||
     (call.channel_id !== null && channel?.isArchived !== false);
   if (isForbidden) return endCall(writer, call, 'not allowed');
-  await recheckPeople(writer, organization, call);
+  await recheckPeople(writer, organization, call, { sharers });
 }
 
-/** Ends participation and ringing of people who may no longer take part in a call: of all, or of certain accounts. */
+/** Whom a change may concern; undefined for everyone. */
+interface Concerned {
+  readonly people?: ReadonlySet<number>;
+  /** Those whose permission to share the screen may have changed. */
+  readonly sharers: ReadonlySet<number> | undefined;
+}
+
+/** Ends participation, ringing and shared screens of people who may no longer have them in a call. */
 export async function recheckPeople(
   writer: Writer,
   organization: Organization,
   call: CallRow,
-  accountIds?: ReadonlySet<number>,
+  { people, sharers }: Concerned,
 ): Promise<void> {
   const participants = await participantsIn(writer, [call.id]);
   const rings = await ringsOf(writer, call.id);
   const losing = new Set<number>();
   const staying = new Map<number, Account>();
   for (const id of new Set([...participants, ...rings].map((one) => one.account_id))) {
-    if (accountIds && !accountIds.has(id)) continue;
+    if (people && !people.has(id)) continue;
     const account = await accountById(writer, id);
     if (account && (await mayJoin({ writer, organization, account }, call))) staying.set(id, account);
     else losing.add(id);
@@ -117,7 +132,7 @@ export async function recheckPeople(
   );
   const present = participants.flatMap((participant) => {
     const account = staying.get(participant.account_id);
-    return account ? [{ participant, account }] : [];
+    return account && sharers?.has(account.id) !== false ? [{ participant, account }] : [];
   });
   await endLostSharing({ writer, organization }, call, present);
 }

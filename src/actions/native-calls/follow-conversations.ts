@@ -95,5 +95,5 @@ async function emitMoved(writer: Writer, { callId, fromChannelId, ends }: MovedC
   const participants = await participantsIn(writer, [call.id]);
   writer.emit(callRemoved(callAudience({ ...call, channel_id: fromChannelId }, participants), call.id));
   await emitNewCall(writer, call);
-  await recheckPeople(writer, await readOrganization(writer), call);
+  await recheckPeople(writer, await readOrganization(writer), call, { sharers: new Set() });
 }
