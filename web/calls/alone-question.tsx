@@ -8,10 +8,11 @@ import { t } from '../i18n/texts.ts';
 import { clockText } from '../lib/clock-text.ts';
 import { secondsAlone } from './alone.ts';
 import type { CallSession } from './call-session.ts';
+import { serverSecondsAhead } from './server-time.ts';
 
 /** What is left of the call, as clocks show it; empty while there is nothing to ask. */
-function timeLeft({ call, phase }: CallSession): string {
-  const seconds = phase === 'in' ? secondsAlone(call, Date.now() / 1000) : undefined;
+function timeLeft({ call, phase }: CallSession, ahead: number): string {
+  const seconds = phase === 'in' ? secondsAlone(call, Date.now() / 1000 + ahead) : undefined;
   return seconds === undefined ? '' : clockText(seconds);
 }
 
@@ -20,9 +21,13 @@ export function useTimeAlone(session: CallSession | undefined): string {
   const [time, setTime] = useState('');
   // Also while the page is hidden: then a notification asks.
   useEffect(() => {
-    const read = () => setTime(session ? timeLeft(session) : '');
-    read();
-    const timer = setInterval(read, 1000);
+    setTime('');
+    if (!session) return undefined;
+    let ahead: number | undefined;
+    void serverSecondsAhead().then((seconds) => {
+      ahead = seconds;
+    });
+    const timer = setInterval(() => setTime(ahead === undefined ? '' : timeLeft(session, ahead)), 1000);
     return () => clearInterval(timer);
   }, [session]);
   return time;

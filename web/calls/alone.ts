@@ -7,7 +7,7 @@ const ASKED_SECONDS = 120;
 
 /**
  * How many seconds are left before a call ends because this person is alone; undefined if there is nothing to ask.
- * @param now seconds since 1970
+ * @param now seconds since 1970, by the server's clock
  */
 export function secondsAlone(call: LiveCall | undefined, now: number): number | undefined {
   if (!call || call.alone_until === null) return undefined;

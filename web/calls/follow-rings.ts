@@ -9,6 +9,7 @@ import { addressOf } from '../store/narrow-targets.ts';
 import type { Calls, Ring } from './calls.ts';
 import { showQuietRing } from './quiet-ring.ts';
 import { ringInOneTab } from './ring-sound.ts';
+import { ringMilliseconds } from './server-time.ts';
 
 /** Follows the events of ringing. Returns a function that ends it. */
 export function followRings(calls: Calls): () => void {
@@ -23,11 +24,9 @@ export function followRings(calls: Calls): () => void {
   }
   function start(ring: Ring) {
     stop(ring.callId);
-    const left = ring.until * 1000 - Date.now();
-    if (left <= 0) return;
     const stopping = new AbortController();
     ended.set(ring.callId, stopping);
-    const timer = setTimeout(() => stop(ring.callId), left);
+    const timer = setTimeout(() => stop(ring.callId), ringMilliseconds(ring.until, Date.now()));
     stopping.signal.addEventListener('abort', () => clearTimeout(timer));
     calls.rings = [...calls.rings, ring];
     void ringInOneTab(ring.callId, stopping.signal, () => notify(calls, ring, stopping.signal));

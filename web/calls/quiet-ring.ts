@@ -8,13 +8,12 @@ import { callById, conversationOfCall } from '../store/calls.ts';
 import { personName, targetName } from '../store/names.ts';
 import { addressOf } from '../store/narrow-targets.ts';
 import type { Ring } from './calls.ts';
+import { ringMilliseconds } from './server-time.ts';
 
 /** Shows the line. Returns a function that removes it. */
 export function showQuietRing(organization: Organization, ring: Ring): () => void {
   const { callId, callerId, until } = ring;
   const { state, ownId } = organization;
-  const left = until * 1000 - Date.now();
-  if (left <= 0) return () => undefined;
   let call = callById(state, callId);
   const conversation = conversationOfCall(call ?? ring.call, ownId);
   const name = personName(state, callerId);
@@ -28,7 +27,7 @@ export function showQuietRing(organization: Organization, ring: Ring): () => voi
       location.hash = addressOf(conversation, organization.state);
     },
   });
-  const timer = setTimeout(() => stop(), left);
+  const timer = setTimeout(() => stop(), ringMilliseconds(until, Date.now()));
   const stopFollowing = organization.onChange(() => {
     const [earlier, now] = [call, callById(organization.state, callId)];
     call = now;
